@@ -1,0 +1,150 @@
+"""Measures the same kernel text interpreted, by mypyc and by Cython: decisions per second, one core."""
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import venv
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from statistics import median
+
+from dialects import Cython, CythonChecked, CythonOpen, Mypyc, MypycVectors, written
+from tqdm import tqdm
+
+TEXT = Path(__file__).with_name("kernel.py")
+PACKAGES = ("cython==3.3.1", "mypy==2.4.1", "setuptools==80.9.0")
+SEED = 1
+COMMON = 20_000
+TIMED_COMPILED = 400_000
+WORKER = """
+import importlib, json, sys, time
+play = importlib.import_module(sys.argv[1]).play
+seed, common, timed = map(int, sys.argv[2:])
+first = play(seed, common)
+start = time.perf_counter()
+last = play(seed, timed)
+seconds = time.perf_counter() - start
+print(json.dumps([first % 2**64, last % 2**64, seconds]))
+"""
+
+
+@dataclass
+class Variant:
+    """One way to run the kernel, and what was measured of it."""
+
+    module: str
+    name: str
+    dialect: type[Mypyc] | type[Cython] | None
+    rates: list[float] = field(default_factory=list)
+
+    @property
+    def timed(self) -> int:
+        """The decisions of one timed play."""
+        return TIMED_COMPILED if self.dialect else COMMON
+
+
+def variants() -> list[Variant]:
+    """Everything that is compared."""
+    return [
+        Variant("interpreted", "CPython, interpreted", None),
+        Variant("mypyc_lists", "mypyc, i64 and lists", Mypyc),
+        Variant("mypyc_vectors", "mypyc, i64 and librt vectors", MypycVectors),
+        Variant("cython_checked", "Cython, errors checked at every call", CythonChecked),
+        Variant("cython_open", "Cython, all calls through the class table", CythonOpen),
+        Variant("cython_unit", "Cython, one unit, closed classes, noexcept", Cython),
+    ]
+
+
+def quietly(*command: str, cwd: Path) -> str:
+    """Run a command and return what it printed, or stop with what went wrong."""
+    done = subprocess.run(command, check=False, cwd=cwd, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(command)}\n{done.stdout}\n{done.stderr}")
+    return done.stdout
+
+
+def make_environment(folder: Path) -> Path:
+    """Make a scratch environment with the compilers and return its bin folder."""
+    venv.create(folder / "env", with_pip=True)
+    binaries = folder / "env" / "bin"
+    quietly(str(binaries / "python"), "-m", "pip", "install", "--quiet", *PACKAGES, cwd=folder)
+    return binaries
+
+
+def build(variant: Variant, binaries: Path, folder: Path) -> None:
+    """Write the kernel in the variant's dialect and compile it."""
+    text = TEXT.read_text()
+    path = folder / f"{variant.module}.py"
+    path.write_text(written(text, variant.dialect) if variant.dialect else text)
+    if variant.dialect and issubclass(variant.dialect, Mypyc):
+        quietly(str(binaries / "mypyc"), path.name, cwd=folder)
+    elif variant.dialect:
+        quietly(str(binaries / "cythonize"), "-i", "-3", path.name, cwd=folder)
+
+
+def measure(variant: Variant, binaries: Path, folder: Path) -> tuple[int, int]:
+    """Time one play, keep its rate and return the hashes of the common and the timed play."""
+    counts = (str(SEED), str(COMMON), str(variant.timed))
+    printed = quietly(str(binaries / "python"), "-c", WORKER, variant.module, *counts, cwd=folder)
+    common, timed, seconds = json.loads(printed)
+    variant.rates.append(variant.timed / seconds)
+    return common, timed
+
+
+def measure_all(compared: list[Variant], rounds: int, folder: Path) -> int:
+    """Build and time all variants, one after the other in every round, and return their common hash."""
+    binaries = make_environment(folder)
+    for variant in tqdm(compared, desc="build", file=sys.stderr):
+        build(variant, binaries, folder)
+    hashes: dict[int, set[int]] = {}
+    for variant in tqdm(compared * rounds, desc="measure", file=sys.stderr):
+        common, timed = measure(variant, binaries, folder)
+        hashes.setdefault(COMMON, set()).add(common)
+        hashes.setdefault(variant.timed, set()).add(timed)
+    assert all(len(seen) == 1 for seen in hashes.values()), f"the variants played differently: {hashes}"
+    return hashes[COMMON].pop()
+
+
+def processor() -> str:
+    """The name of the processor, where the system tells."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor()
+    return next(
+        (line.split(":")[1].strip() for line in lines if line.startswith("model name")), platform.machine()
+    )
+
+
+def report(compared: list[Variant], rounds: int, common_hash: int) -> None:
+    """Print the medians as a table."""
+    machine = f"{processor()}, {os.cpu_count()} cores, {platform.machine()}"
+    print(f"{date.today()}; {machine}; Python {platform.python_version()}")
+    print(f"{', '.join(PACKAGES)}; seed {SEED}, light policy, median of {rounds} interleaved rounds")
+    print(f"hash of {COMMON} decisions, the same for all: {common_hash:016x}\n")
+    base = median(compared[0].rates)
+    print(f"{'variant':44} {'decisions/s':>12} {'lowest':>10} {'highest':>10} {'ratio':>6}")
+    for variant in compared:
+        middle = median(variant.rates)
+        extremes = f"{min(variant.rates):10,.0f} {max(variant.rates):10,.0f}"
+        print(f"{variant.name:44} {middle:12,.0f} {extremes} {middle / base:6.1f}")
+
+
+def main() -> None:
+    """Measure and report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    rounds: int = parser.parse_args().rounds
+    compared = variants()
+    with tempfile.TemporaryDirectory(prefix="compilers-") as folder:
+        common_hash = measure_all(compared, rounds, Path(folder))
+    report(compared, rounds, common_hash)
+
+
+if __name__ == "__main__":
+    main()

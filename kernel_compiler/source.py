@@ -1,0 +1,55 @@
+"""Kernel modules as they stand in the source tree, and refusals that name a place in them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+
+class Refusal(Exception):
+    """The dialect does not allow what stands at a place in the kernel's source."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """One module of a kernel: its dotted name, its file and its syntax tree."""
+
+    name: str
+    path: Path
+    tree: ast.Module
+
+    def refuse(self, node: ast.AST, sentence: str) -> NoReturn:
+        """Stop with a sentence about one place in this module."""
+        raise Refusal(f"{self.path}:{getattr(node, 'lineno', 1)}: {sentence}")
+
+    def origin(self, node: ast.ImportFrom) -> str:
+        """The absolute name of the module that an import statement takes its names from."""
+        if not node.level:
+            return node.module or ""
+        climbed = node.level - (self.path.name == "__init__.py")
+        package = self.name.split(".")[: -climbed or None]
+        return ".".join([*package, node.module] if node.module else package)
+
+
+def read_source(root: Path, name: str) -> Source:
+    """Read one module below the folder that holds the top package."""
+    base = root.joinpath(*name.split("."))
+    for path in (base.with_suffix(".py"), base / "__init__.py"):
+        if path.is_file():
+            return Source(name, path, _parsed(path))
+    raise Refusal(f"{base.with_suffix('.py')}:1: the kernel lists module {name}, which does not exist")
+
+
+def _parsed(path: Path) -> ast.Module:
+    try:
+        return ast.parse(path.read_text(encoding="utf-8"))
+    except SyntaxError as error:
+        raise Refusal(f"{path}:{error.lineno}: {error.msg}") from error
+
+
+def statements(tree: ast.AST) -> Iterator[ast.stmt]:
+    """All statements of a tree in a fixed order."""
+    return (node for node in ast.walk(tree) if isinstance(node, ast.stmt))

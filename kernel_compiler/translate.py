@@ -1,0 +1,285 @@
+"""Turns the modules of a kernel, plain typed Python, into the text of one Cython module."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernel_compiler.constants import folded, literal
+from kernel_compiler.source import Source, statements
+from kernel_compiler.survey import Function, Survey, is_small, stays_python
+from kernel_compiler.typemap import expression
+
+HEADER = ("# generated", "import cython")
+MARKS = {"door", "property", "staticmethod", "override", "final"}
+
+
+@dataclass(frozen=True)
+class Text:
+    """Generated text, and for its lines the places in the source that they came from."""
+
+    lines: list[str]
+    places: dict[int, tuple[Path, int]]
+    hidden: set[str]
+
+    def place(self, line: int) -> str:
+        """The place in the source, as path:line, of a line of the generated text."""
+        known = [number for number in self.places if number <= line]
+        path, number = self.places[max(known)] if known else (Path("<generated>"), line)
+        return f"{path}:{number}"
+
+
+def translate(sources: Sequence[Source], compiled_name: str) -> Text:
+    """The text of one Cython module that holds everything these modules define."""
+    survey = Survey(sources)
+    text = Text([*HEADER, *survey.forward_declarations()], {}, survey.hidden)
+    for source in sources:
+        for statement in _Translation(survey, source, compiled_name).statements():
+            _append(text, source.path, statement)
+    return text
+
+
+def _append(text: Text, path: Path, statement: ast.stmt) -> None:
+    written = ast.unparse(ast.fix_missing_locations(statement))
+    first = len(text.lines)
+    for made, origin in zip(statements(ast.parse(written)), statements(statement), strict=True):
+        top = min([made.lineno, *(d.lineno for d in getattr(made, "decorator_list", []))])
+        text.places[first + top] = path, origin.lineno
+    text.lines.extend(written.splitlines())
+
+
+class _Translation(ast.NodeTransformer):
+    """Rewrites the statements of one module."""
+
+    def __init__(self, survey: Survey, source: Source, compiled_name: str) -> None:
+        self._survey = survey
+        self._types = survey.types
+        self._source = source
+        self._package = compiled_name.rpartition(".")[0]
+        self._class: ast.ClassDef | None = None
+        self._function: Function | None = None
+        self._silent = False
+
+    def statements(self) -> Iterator[ast.stmt]:
+        """The rewritten statements of the module, in order."""
+        for statement in self._source.tree.body:
+            if not _is_dropped(statement):
+                made = self.visit(statement)
+                yield from made if isinstance(made, list) else [made] if made else []
+
+    def visit_Import(self, node: ast.Import) -> ast.stmt:
+        """Keep an import of a module outside the kernel."""
+        for alias in node.names:
+            self._check_foreign(node, alias.name)
+        return node
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt | None:
+        """Drop an import from the kernel itself and make any other absolute."""
+        origin = self._source.origin(node)
+        if origin == "__future__":
+            return None
+        if self._is_member(origin):
+            self._check_member(node, origin)
+            return None
+        for name in (origin, *(f"{origin}.{alias.name}" for alias in node.names)):
+            self._check_foreign(node, name)
+        names = [alias for alias in node.names if alias.name != "door"]
+        return ast.copy_location(ast.ImportFrom(origin, names, 0), node) if names else None
+
+    def _is_member(self, name: str) -> bool:
+        return any(source.name == name for source in self._survey.sources)
+
+    def _check_member(self, node: ast.ImportFrom, origin: str) -> None:
+        names = [source.name for source in self._survey.sources]
+        if names.index(origin) >= names.index(self._source.name):
+            self._source.refuse(node, f"{origin} must stand before {self._source.name} in the kernel's list")
+        for alias in node.names:
+            if alias.asname or alias.name == "*":
+                self._source.refuse(node, f"import {alias.name} from {origin} by its own name")
+
+    def _check_foreign(self, node: ast.stmt, name: str) -> None:
+        if self._is_member(name):
+            self._source.refuse(node, f"{name} is part of the kernel: import names from it, not the module")
+        if name.startswith(f"{self._package}."):
+            self._source.refuse(node, f"{name} is not in the kernel's list, so the kernel cannot use it")
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.stmt:
+        """Make a class a C class, unless it derives from one outside the kernel."""
+        outer, self._class = self._class, node
+        if node.name in self._survey.classes:
+            self._check_class(node)
+            node.body = [s for s in node.body if not _is_slots(s)]
+            node.decorator_list = [expression("cython.cclass")]
+            if node.name not in self._survey.parents:
+                node.decorator_list.insert(0, expression("cython.final"))
+        else:
+            self._class = None
+        self.generic_visit(node)
+        node.body = node.body or [ast.Pass()]
+        self._class = outer
+        return node
+
+    def _check_class(self, node: ast.ClassDef) -> None:
+        if len(node.bases) > 1 or node.keywords:
+            self._source.refuse(node, f"class {node.name} may have one base and no class keywords")
+        if any(ast.unparse(mark) != "final" for mark in node.decorator_list):
+            self._source.refuse(node, f"class {node.name} may not be decorated")
+
+    def visit_FunctionDef(self, node: Function) -> ast.stmt:
+        """Make a function or method a C function, unless Python code calls it."""
+        outer = self._function, self._silent
+        decorators, compiled = self._decorators(node), self._is_compiled(node)
+        self._function, self._silent = node, compiled and self._types.cannot_fail(node.returns)
+        node.returns = self._types.result(node.returns) if compiled else None
+        node.decorator_list = []
+        self.generic_visit(node)
+        node.decorator_list = [expression(text) for text in decorators]
+        node.body = node.body or [ast.Pass()]
+        self._function, self._silent = outer
+        return node
+
+    def _is_compiled(self, node: Function) -> bool:
+        return self._function is None and not stays_python(node) and self._is_at_home(node)
+
+    def _is_at_home(self, node: Function) -> bool:
+        home = self._class.body if self._class else self._source.tree.body
+        return node in home
+
+    def _decorators(self, node: Function) -> list[str]:
+        marks = [ast.unparse(mark) for mark in node.decorator_list]
+        for mark in marks:
+            if mark not in MARKS and not mark.endswith(".setter"):
+                self._source.refuse(node, f"{node.name} is decorated with {mark}, which kernels do not know")
+        kept = [mark for mark in marks if mark not in ("door", "override", "final")]
+        return kept + (self._compiled_decorators(node) if self._is_compiled(node) else [])
+
+    def _compiled_decorators(self, node: Function) -> list[str]:
+        made = ["cython.cfunc"]
+        if self._types.cannot_fail(node.returns):
+            made.append("cython.exceptval(check=False)")
+        if self._class is None and is_small(node):
+            made.append("cython.inline")
+        if self._class is not None and (self._class.name, node.name) not in self._survey.overridden:
+            made.insert(0, "cython.final")
+        return made
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        """Give a parameter its C type."""
+        if node.arg in self._survey.constants:
+            self._source.refuse(node, f"parameter {node.arg} has the name of a constant")
+        node.annotation = self._types.c_type(node.annotation)
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt | None:
+        """Give a variable or attribute its C type."""
+        if self._function is not None or self._class is not None:
+            return self._declaration(node)
+        name = node.target.id if isinstance(node.target, ast.Name) else ""
+        if name in self._survey.constants:
+            return _assignment(node, literal(self._source, node.target, self._survey.constants[name]))
+        if self._types.is_scalar(node.annotation):
+            self._source.refuse(node, f"{name} is a number at the top of a module: make it Final")
+        value = self.visit(node.value) if node.value else None
+        c_type = self._types.c_type(node.annotation)
+        if value and c_type and self._types.is_buffer(node.annotation):
+            value = ast.Call(expression("cython.declare"), [c_type, value], [])
+        return _assignment(node, value) if value else None
+
+    def _declaration(self, node: ast.AnnAssign) -> ast.stmt | None:
+        if self._function is None and node.value is not None:
+            self._source.refuse(node, "an attribute gets its value in __init__, not in the class body")
+        c_type = self._types.c_type(node.annotation)
+        node.target = self.visit(node.target)
+        node.value = self.visit(node.value) if node.value else None
+        if c_type is None and self._function is None:
+            c_type = ast.Name("object")
+        if c_type is None or not isinstance(node.target, ast.Name):
+            return _assignment(node, node.value) if node.value else None
+        node.annotation = c_type
+        return node
+
+    def visit_For(self, node: ast.For) -> ast.stmt | list[ast.stmt]:
+        """Loop over a few written values without making a tuple of them."""
+        self.generic_visit(node)
+        values = self._values(node.iter) if self._function is not None else []
+        return _loop_over(node, values) if values else node
+
+    def _values(self, iterated: ast.expr) -> list[ast.expr]:
+        match iterated:
+            case ast.Tuple(elts=values) if not any(isinstance(value, ast.Starred) for value in values):
+                return values
+            case ast.Name(id=name):
+                return [literal(self._source, iterated, n) for n in self._survey.numbers(name)]
+        return []
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """Write a constant as its number."""
+        if node.id not in self._survey.constants:
+            return node
+        if not isinstance(node.ctx, ast.Load):
+            self._source.refuse(node, f"{node.id} is a constant and cannot be assigned")
+        return literal(self._source, node, self._survey.constants[node.id])
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        """Write a big number so that C understands it."""
+        return literal(self._source, node, node.value) if type(node.value) is int else node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        """Write arithmetic over constants as its result."""
+        return self._arithmetic(node)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """Write arithmetic over constants as its result."""
+        return self._arithmetic(node)
+
+    def _arithmetic(self, node: ast.expr) -> ast.expr:
+        number = folded(node, self._survey.constants)
+        if number is not None:
+            return literal(self._source, node, number)
+        visited: ast.expr = self.generic_visit(node)  # type: ignore[assignment]
+        return visited
+
+    def visit_Assert(self, node: ast.Assert) -> ast.stmt | None:
+        """Drop an assertion where its failure could not be reported."""
+        return None if self._silent else node
+
+    def visit_Raise(self, node: ast.Raise) -> ast.stmt:
+        """Refuse an error that could not be reported."""
+        if self._silent and "NotImplementedError" not in ast.unparse(node):
+            self._source.refuse(node, "errors are raised only by doors and functions that return objects")
+        return node
+
+
+def _loop_over(node: ast.For, values: list[ast.expr]) -> list[ast.stmt]:
+    """The values put into variables, and a loop that takes one after the other."""
+    turn = f"_turn_{node.lineno}"
+    names = [f"_value_{node.lineno}_{number}" for number in range(len(values))]
+    chosen = names[-1]
+    for number, name in reversed(list(enumerate(names[:-1]))):
+        chosen = f"{name} if {turn} == {number} else {chosen}"
+    taking = ast.Assign([node.target], expression(chosen))
+    node.target, node.iter = ast.Name(turn, ast.Store()), expression(f"range({len(values)})")
+    node.body.insert(0, ast.copy_location(taking, node))
+    keeping = [ast.Assign([ast.Name(n, ast.Store())], value) for n, value in zip(names, values, strict=True)]
+    return [*(ast.copy_location(kept, node) for kept in keeping), node]
+
+
+def _assignment(node: ast.AnnAssign, value: ast.expr) -> ast.stmt:
+    return ast.copy_location(ast.Assign([node.target], value), node)
+
+
+def _is_dropped(statement: ast.stmt) -> bool:
+    match statement:
+        case ast.Expr(value=ast.Constant()):
+            return True
+        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            return True
+        case ast.Assign(targets=[ast.Name(id="__all__")]):
+            return True
+    return False
+
+
+def _is_slots(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "__slots__"

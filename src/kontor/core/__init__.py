@@ -1,0 +1,1 @@
+"""The kernel every game shares: protocol, moves, records, registry, agents."""

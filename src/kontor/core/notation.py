@@ -1,0 +1,120 @@
+"""One notation for moves: numbers inside, words and objects outside, without loss between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+Value = str | int | bool | list[str]
+
+
+class UnknownMove(ValueError):
+    """Words or an object that name no move of the game."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """All moves of one sort: the verb, the names of its fields and one row of values per move.
+
+    `named` says that the words carry the name of the first field, because it excludes the fields of other
+    blocks of the same verb: `reward post dortmund`.
+    """
+
+    name: str
+    verb: str
+    fields: tuple[str, ...]
+    rows: Sequence[tuple[Value, ...]]
+    named: bool = False
+
+
+def text_of(value: Value) -> str:
+    """A value as it stands in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(value) if isinstance(value, list) else str(value)
+
+
+class MoveList:
+    """Every move a game can ever offer; a move is its index."""
+
+    def __init__(self, blocks: Iterable[Block]) -> None:
+        self.blocks = [block for block in blocks if block.rows]
+        self.first: dict[str, int] = {}
+        self.size = 0
+        for block in blocks:
+            self.first[block.name] = self.size
+            self.size += len(block.rows)
+
+    @cached_property
+    def _located(self) -> list[tuple[Block, tuple[Value, ...]]]:
+        return [(block, row) for block in self.blocks for row in block.rows]
+
+    @cached_property
+    def _words(self) -> list[str]:
+        return [self._phrase(block, row) for block, row in self._located]
+
+    @cached_property
+    def _by_words(self) -> dict[str, int]:
+        return {words: index for index, words in enumerate(self._words)}
+
+    @cached_property
+    def _field_names(self) -> dict[str, set[str]]:
+        names: dict[str, set[str]] = {}
+        for block in self.blocks:
+            names.setdefault(block.verb, set()).update(block.fields)
+        return names
+
+    @cached_property
+    def _by_bare_words(self) -> dict[str, int]:
+        return {self._bare(words): index for index, words in enumerate(self._words)}
+
+    @staticmethod
+    def _phrase(block: Block, row: tuple[Value, ...]) -> str:
+        if block.named and row == (True,):
+            return f"{block.verb} {block.fields[0]}"
+        name = [block.fields[0]] if block.named else []
+        return " ".join([block.verb, *name, *map(text_of, row)])
+
+    def _bare(self, words: str) -> str:
+        verb, *values = words.split()
+        names = self._field_names.get(verb, set())
+        return " ".join([verb, *(value for value in values if value not in names)])
+
+    def words(self, move: int) -> str:
+        """The move as words: `displace dortmund--paderborn.2 t 0`."""
+        return self._words[move]
+
+    def object(self, move: int) -> dict[str, Any]:
+        """The move as an object: `{"do": "displace", "space": …}`."""
+        block, row = self._located[move]
+        return {"do": block.verb, **dict(zip(block.fields, row, strict=True))}
+
+    def read(self, words: str) -> int:
+        """The move that words name; names of fields may stand before their values."""
+        plain = " ".join(words.split())
+        found = self._by_words.get(plain)
+        if found is None and plain:
+            found = self._by_bare_words.get(self._bare(plain))
+        if found is None:
+            raise UnknownMove(f"{words!r} names no move of this game")
+        return found
+
+    def read_object(self, content: Mapping[str, Any]) -> int:
+        """The move that an object names."""
+        verb, fields = content.get("do"), {key: content[key] for key in content if key != "do"}
+        at = 0
+        for block in self.blocks:
+            if block.verb == verb and set(block.fields) == set(fields):
+                row = tuple(fields[name] for name in block.fields)
+                for n, candidate in enumerate(block.rows):
+                    if same(candidate, row):
+                        return at + n
+            at += len(block.rows)
+        raise UnknownMove(f"{dict(content)!r} names no move of this game")
+
+
+def same(one: tuple[Value, ...], other: tuple[Any, ...]) -> bool:
+    """Whether two rows hold equal values of equal types, so that 1 is not true."""
+    return all(type(a) is type(b) and a == b for a, b in zip(one, other, strict=True))

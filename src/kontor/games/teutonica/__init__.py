@@ -1,0 +1,1 @@
+"""Hansa Teutonica: every edition, board, module and two-player variant."""

@@ -1,0 +1,267 @@
+"""Composing a game's steps and stages from its rules."""
+
+from __future__ import annotations
+
+from kontor.core.kernel import door
+from kontor.games.teutonica.modules.favours import favours
+from kontor.games.teutonica.modules.missions import missions
+from kontor.games.teutonica.modules.neutral import neutral
+from kontor.games.teutonica.modules.pawn import pawn
+from kontor.games.teutonica.modules.promos import promos
+from kontor.games.teutonica.pieces import ACTIONS_3, ACTIONS_4, MOVE_3, REMOVE_3
+from kontor.games.teutonica.rules import Rules
+from kontor.games.teutonica.steps.creating import (
+    AskingReward,
+    ClosingAction,
+    Creating,
+    OfferingPermanent,
+    Pausing,
+    ReturningPieces,
+    Revealing,
+    ScoringControl,
+    TakingMarker,
+)
+from kontor.games.teutonica.steps.displacing import Displacing
+from kontor.games.teutonica.steps.income import TakingIncome
+from kontor.games.teutonica.steps.moving import (
+    Lifting,
+    Moving,
+    Putting,
+    Removing,
+    StoppingLifts,
+    StoppingRemovals,
+)
+from kontor.games.teutonica.steps.permanents import (
+    DevelopingPrivilege,
+    PlacingTwoAbroad,
+    PlacingTwoOfRoute,
+    PuttingGreenPost,
+)
+from kontor.games.teutonica.steps.placing import Placing
+from kontor.games.teutonica.steps.relocating import LiftingExtra, PuttingExtra, Relocating, StoppingSubTurn
+from kontor.games.teutonica.steps.replacing import (
+    CARRY,
+    DISCARD,
+    END_GAME,
+    AskingForPlates,
+    LeavingPlateUnseen,
+    Looking,
+    LookingAtPlate,
+    PlacingMarker,
+    PlacingUnseenMarker,
+    Plates,
+)
+from kontor.games.teutonica.steps.rewarding import (
+    DevelopingByRoute,
+    EstablishingExtraPost,
+    EstablishingPost,
+    TakingNothing,
+    TakingSpecial,
+)
+from kontor.games.teutonica.steps.step import Stage, Step, Stopping
+from kontor.games.teutonica.steps.turning import (
+    EndingTurn,
+    LayingStartMarker,
+    LayingStartMarkers,
+    Passing,
+)
+from kontor.games.teutonica.steps.using import (
+    DevelopingByMarker,
+    Exchanging,
+    GainingActions,
+    UsingMoveThree,
+    UsingRemoveThree,
+)
+from kontor.games.teutonica.tasks import (
+    EXTRA_PUT,
+    GREEN_POST,
+    LIFTING,
+    LOOK,
+    MARKER_PLACING,
+    PAUSE,
+    PRIVILEGE_GIFT,
+    PUTTING,
+    RELOCATION,
+    REMOVAL,
+    REVEAL,
+    REWARD,
+    START_MARKER,
+    TURN,
+    TWO_ABROAD,
+    TWO_OF_ROUTE,
+)
+
+
+@door
+def fold_modules(rules: Rules, modules: list[str]) -> Rules:
+    """Let the chosen modules change the rules, in a fixed order."""
+    if "emperors-favour" in modules:
+        rules = favours(rules)
+    if "mission-cards" in modules:
+        rules = missions(rules)
+    if "two-player-pawn" in modules:
+        rules = pawn(rules)
+    if "promo-markers" in modules:
+        rules = promos(rules)
+    if "two-player-neutral" in modules:
+        rules = neutral(rules)
+    return rules
+
+
+@door
+def steps_of(rules: Rules) -> list[tuple[int, Step]]:
+    """Every step with the task it answers."""
+    return [
+        *action_steps(rules),
+        *sub_turn_steps(rules),
+        *reward_steps(rules),
+        *use_steps(rules),
+        *plate_steps(rules),
+        *permanent_steps(rules),
+        *rules.steps,
+    ]
+
+
+@door
+def action_steps(rules: Rules) -> list[tuple[int, Step]]:
+    """The five actions, the end of the turn and what Move and the markers that lift go on with."""
+    first, switches = rules.first, rules.switches
+    any_kind = switches["favour_income_kind"] == "any"
+    return [
+        (TURN, TakingIncome(first["income"], switches["income"] == "exact", any_kind)),
+        (TURN, rules.placing or Placing(first["place"], rules.reach)),
+        (TURN, Displacing(first["displace"], rules.reach)),
+        (TURN, Moving(first["lift"])),
+        (TURN, Creating(first["create"], rules.reach)),
+        (TURN, EndingTurn(first["end-turn"])),
+        (LIFTING, Lifting(first["lift"])),
+        (LIFTING, StoppingLifts(first["stop"])),
+        (PUTTING, Putting(first["put"], rules.arrivals)),
+        (REMOVAL, Removing(first["remove"])),
+        (REMOVAL, StoppingRemovals(first["stop"])),
+    ]
+
+
+@door
+def sub_turn_steps(rules: Rules) -> list[tuple[int, Step]]:
+    """What a displaced player may do."""
+    first, switches = rules.first, rules.switches
+    displaced_first = switches["displaced_order"] == "displaced-first"
+    return [
+        (RELOCATION, Relocating(first["relocate"], displaced_first, rules.arrivals)),
+        (RELOCATION, LiftingExtra(first["lift"], displaced_first)),
+        (RELOCATION, StoppingSubTurn(first["stop"], switches["neutral_extra"] == "mandatory")),
+        (EXTRA_PUT, PuttingExtra(first["put"])),
+    ]
+
+
+@door
+def reward_steps(rules: Rules) -> list[tuple[int, Step]]:
+    """The rewards of step 3."""
+    first = rules.first
+    return [
+        (REWARD, EstablishingPost(first["reward-post"], rules.posts)),
+        (REWARD, EstablishingExtraPost(first["reward-extra"], rules.posts)),
+        (REWARD, DevelopingByRoute(first["reward-ability"])),
+        (REWARD, TakingSpecial(first["reward-special"])),
+        (REWARD, TakingNothing(first["reward-nothing"])),
+        (REVEAL, Revealing(first["chance-marker"])),
+    ]
+
+
+@door
+def use_steps(rules: Rules) -> list[tuple[int, Step]]:
+    """The uses of markers between actions and, by switch, inside Create."""
+    first, switches = rules.first, rules.switches
+    uses: list[Step] = [
+        Exchanging(first["use-exchange"], switches["exchange_needs_own"]),
+        DevelopingByMarker(first["use-develop"]),
+        GainingActions(first["use-actions-3"], ACTIONS_3, 3),
+        GainingActions(first["use-actions-4"], ACTIONS_4, 4),
+        *three_steps(rules),
+        *rules.uses,
+    ]
+    found = [(TURN, use) for use in uses]
+    if switches["markers_mid_action"]:
+        found += [(PAUSE, use) for use in uses]
+        found.append((PAUSE, Stopping(first["stop"])))
+    return found
+
+
+@door
+def three_steps(rules: Rules) -> list[Step]:
+    """The "three pieces" markers in the effect the switch gives them. [ED-04, AMB-17]"""
+    first = rules.first
+    if rules.switches["three_marker"] == "move":
+        return [UsingMoveThree(first["use-remove-3"], REMOVE_3), UsingMoveThree(first["use-move-3"], MOVE_3)]
+    return [UsingRemoveThree(first["use-remove-3"], REMOVE_3), UsingRemoveThree(first["use-move-3"], MOVE_3)]
+
+
+@door
+def plates_of(rules: Rules) -> Plates:
+    """The way replacement markers are placed."""
+    stuck = {"discard": DISCARD, "end-game": END_GAME}.get(rules.switches["marker_stuck"], CARRY)
+    face_down = rules.switches["marker_facing"] == "down"
+    return Plates(rules.conditions, stuck, face_down, rules.landing)
+
+
+@door
+def plate_steps(rules: Rules) -> list[tuple[int, Step]]:
+    """Start markers and replacement markers."""
+    first, plates = rules.first, plates_of(rules)
+    return [
+        (START_MARKER, LayingStartMarker(first["chance-marker"], rules.start)),
+        (LOOK, Looking(first["chance-marker"])),
+        (MARKER_PLACING, PlacingMarker(first["place-marker"], plates)),
+        (MARKER_PLACING, PlacingUnseenMarker(first["place-marker-unseen"], plates)),
+    ]
+
+
+@door
+def permanent_steps(rules: Rules) -> list[tuple[int, Step]]:
+    """The uses of permanent markers."""
+    first = rules.first
+    return [
+        (GREEN_POST, PuttingGreenPost(first["permanent-post"], rules.posts)),
+        (PRIVILEGE_GIFT, DevelopingPrivilege(first["permanent-ability"])),
+        (TWO_OF_ROUTE, PlacingTwoOfRoute(first["relocate"], rules.switches["place2_same_route"])),
+        (TWO_ABROAD, PlacingTwoAbroad(first["relocate"])),
+        *[(task, Stopping(first["stop"])) for task in (GREEN_POST, PRIVILEGE_GIFT, TWO_OF_ROUTE, TWO_ABROAD)],
+    ]
+
+
+@door
+def opening_stages(rules: Rules) -> list[Stage]:
+    """What happens before the first turn. [HT-SET-3]"""
+    return [LayingStartMarkers(), *rules.opening]
+
+
+@door
+def creation_stages(rules: Rules) -> list[Stage]:
+    """The steps of Create, with pauses for markers by switch. [HT-RTE-2, AMB-09]"""
+    pause: list[Stage] = [Pausing()] if rules.switches["markers_mid_action"] else []
+    return [
+        ScoringControl(),
+        *pause,
+        TakingMarker(),
+        *pause,
+        AskingReward(),
+        ReturningPieces(),
+        *pause,
+        OfferingPermanent(),
+        ClosingAction(),
+    ]
+
+
+@door
+def placing_stages(rules: Rules) -> list[Stage]:
+    """Looking at the plate, or not, and placing what lies on it. [HT-RPL-2, HT-RPL-5]"""
+    facing_down = rules.switches["marker_facing"] == "down"
+    looking: Stage = LeavingPlateUnseen() if facing_down else LookingAtPlate()
+    return [looking, AskingForPlates(plates_of(rules))]
+
+
+@door
+def closing_stages(rules: Rules) -> list[Stage]:
+    """The end of a turn. [HT-TRN-6]"""
+    return [*placing_stages(rules), Passing()]

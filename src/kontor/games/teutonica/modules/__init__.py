@@ -1,0 +1,1 @@
+"""The modules: each a function from rules to rules."""

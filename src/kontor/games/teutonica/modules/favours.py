@@ -1,0 +1,92 @@
+"""Emperor's Favour: tiles bought with markers and a turn's actions. [HT-FAV-1]
+
+What a tile does stands with the rule it changes: rings and extras of a displacement (`rings`), income
+(`steps.income`), actions of a turn (`steps.turning`) and two score lines (`scoring`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kontor.core.kernel import door
+from kontor.games.teutonica.facts import FAVOUR_BOUGHT, FAVOUR_SHOWN
+from kontor.games.teutonica.layout import ACTIONS_LEFT, BEGUN, FAVOUR, GIVEN_UP
+from kontor.games.teutonica.pieces import CHANCE, FAVOURS, MARKER_TYPES
+from kontor.games.teutonica.rules import Rules
+from kontor.games.teutonica.steps.income import SharingIncome
+from kontor.games.teutonica.steps.step import Stage, Step
+from kontor.games.teutonica.table import Table
+from kontor.games.teutonica.tasks import FAVOUR_DISPLAY, INCOME_REACTION, LEFT, TURN
+
+PAIRS: Final = MARKER_TYPES * (MARKER_TYPES + 1) // 2  # pairs of marker types, alike or not
+
+
+@door
+def favours(rules: Rules) -> Rules:
+    """Lay out tiles and let players buy them. [HT-FAV-1, HT-FAV-2]"""
+    any_kind = rules.switches["favour_income_kind"] == "any"
+    rules.opening.append(ShowingFavours())
+    rules.steps.append((FAVOUR_DISPLAY, ShowingFavour(rules.first["chance-tile"])))
+    rules.steps.append((TURN, BuyingFavour(rules.first["buy-favour"])))
+    rules.steps.append((INCOME_REACTION, SharingIncome(rules.first["react-income"], any_kind)))
+    return rules
+
+
+class ShowingFavours(Stage):
+    """Lay out as many tiles as there are players. [HT-FAV-1]"""
+
+    def begin(self, t: Table) -> None:
+        t.push(FAVOUR_DISPLAY, CHANCE)
+        t.remember(LEFT, t.players)
+
+
+class ShowingFavour(Step):
+    """Chance: the next tile of the display. [HT-FAV-1]"""
+
+    def moves(self, t: Table) -> None:
+        for favour in range(FAVOURS):
+            if t.cells[FAVOUR + favour] == 0:
+                t.offer(self.first + favour)
+
+    def apply(self, t: Table, choice: int) -> None:
+        t.cells[FAVOUR + choice] = 1
+        t.tell(FAVOUR_SHOWN, choice, 0, 0)
+        t.remember(LEFT, t.argument(LEFT) - 1)
+        if t.argument(LEFT) == 0:
+            t.pop()
+
+
+class BuyingFavour(Step):
+    """Give up the turn's actions and two unused markers for a tile. [HT-FAV-2, HT-FAV-3]"""
+
+    def moves(self, t: Table) -> None:
+        if t.cells[BEGUN]:
+            return
+        for favour in range(FAVOURS):
+            if t.cells[FAVOUR + favour] == 1:
+                pair = favour * PAIRS
+                for one in range(MARKER_TYPES):
+                    for other in range(one, MARKER_TYPES):
+                        if self.has_both(t, one, other):
+                            t.offer(self.first + pair)
+                        pair += 1
+
+    def has_both(self, t: Table, one: int, other: int) -> bool:
+        """Whether the active seat has two such unused markers. [HT-FAV-2]"""
+        seat = t.active()
+        if one == other:
+            return t.unused(seat, one) > 1
+        return t.unused(seat, one) > 0 and t.unused(seat, other) > 0
+
+    def apply(self, t: Table, choice: int) -> None:
+        favour, pair = choice // PAIRS, choice % PAIRS
+        one = 0
+        while pair >= MARKER_TYPES - one:
+            pair -= MARKER_TYPES - one
+            one += 1
+        t.turn_over(t.active(), one)
+        t.turn_over(t.active(), one + pair)
+        t.cells[FAVOUR + favour] = t.active() + 2
+        t.cells[ACTIONS_LEFT] = 0
+        t.cells[GIVEN_UP] = 1
+        t.tell(FAVOUR_BOUGHT, t.active(), favour, 0)

@@ -1,0 +1,57 @@
+"""Where a seat may act: everywhere, by permission, or beside the pawn."""
+
+from __future__ import annotations
+
+from kontor.games.teutonica.cities import rightmost_owner
+from kontor.games.teutonica.facts import PERMISSION_SPENT
+from kontor.games.teutonica.layout import PAWN, PERMISSIONS
+from kontor.games.teutonica.table import Table
+
+
+class Reach:
+    """All routes lie open. [HT-PLC-1]"""
+
+    def may_enter(self, t: Table, route: int) -> bool:
+        """Whether the active seat may place or displace on the route."""
+        return True
+
+    def enter(self, t: Table, route: int) -> None:
+        """Spend what placing or displacing on the route costs besides the action."""
+
+    def may_create(self, t: Table, route: int) -> bool:
+        """Whether the active seat may create the route, once it is full."""
+        return True
+
+
+class PermissionReach(Reach):
+    """Closed countries need a permission, one per gateway city and turn. [HT-BRI-3, HT-BRI-4, HT-BRI-5]"""
+
+    def permission(self, t: Table, route: int) -> int:
+        """The gateway that opens the route, the most special one first, or -1. [HT-BRI-5]"""
+        for gate in range(t.board.gateways):
+            if (
+                t.board.gate_opens[gate] >> t.board.country[route] & 1
+                and not t.cells[PERMISSIONS] >> gate & 1
+                and rightmost_owner(t, t.board.gate_city[gate]) == t.active()
+            ):
+                return gate
+        return -1
+
+    def may_enter(self, t: Table, route: int) -> bool:
+        return not t.board.is_closed(route) or self.permission(t, route) >= 0
+
+    def enter(self, t: Table, route: int) -> None:
+        if t.board.is_closed(route):
+            gate = self.permission(t, route)
+            t.cells[PERMISSIONS] |= 1 << gate
+            t.tell(PERMISSION_SPENT, t.active(), t.board.gate_city[gate], 0)
+
+
+class PawnReach(Reach):
+    """Only routes bordering the pawn's province. [HT-P2P-6]"""
+
+    def may_enter(self, t: Table, route: int) -> bool:
+        return t.board.borders[(t.cells[PAWN] - 1) * t.board.routes + route] != 0
+
+    def may_create(self, t: Table, route: int) -> bool:
+        return t.board.borders[(t.cells[PAWN] - 1) * t.board.routes + route] != 0

@@ -1,0 +1,52 @@
+"""Rules as a value: what modules select, wrap and add before a game is composed of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kontor.games.teutonica.arrivals import Arrivals
+from kontor.games.teutonica.cities import Posts
+from kontor.games.teutonica.reach import PermissionReach, Reach
+from kontor.games.teutonica.steps.placing import Placing
+from kontor.games.teutonica.steps.replacing import Condition, Landing, UnmarkedOnly, WithoutOpenEnd
+from kontor.games.teutonica.steps.step import Stage, Step
+
+
+class Rules:
+    """The parts of the rules that editions, boards, switches and modules choose.
+
+    `first` says with which number the moves of each sort begin; `start` holds the start markers per type.
+    """
+
+    first: dict[str, int]
+    switches: dict[str, Any]
+    start: list[int]
+    reach: Reach
+    posts: Posts
+    arrivals: Arrivals
+    landing: Landing
+    placing: Placing | None
+    conditions: list[Condition]
+    opening: list[Stage]
+    neutral_creation: list[Stage]
+    uses: list[Step]
+    steps: list[tuple[int, Step]]
+
+    def __init__(
+        self, first: dict[str, int], switches: dict[str, Any], start: list[int], has_gateways: bool
+    ) -> None:
+        self.first = first
+        self.switches = switches
+        self.start = start
+        self.reach = PermissionReach() if has_gateways else Reach()
+        self.posts = Posts()
+        self.arrivals = Arrivals()
+        self.landing = Landing()
+        self.placing = None
+        self.conditions = [Condition()]
+        if switches["marker_stuck"] == "relax":
+            self.conditions += [WithoutOpenEnd(), UnmarkedOnly()]
+        self.opening = []
+        self.neutral_creation = []
+        self.uses = []
+        self.steps = []

@@ -1,0 +1,77 @@
+"""C – Displace."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kontor.games.teutonica.facts import FEE_PAID, PIECE_DISPLACED, PIECE_PLACED
+from kontor.games.teutonica.pieces import EMPTY, KINDS, MERCHANT, NEUTRAL, TRADER, kind_of, owner_of, piece_of
+from kontor.games.teutonica.reach import Reach
+from kontor.games.teutonica.rings import extras_due, refuges
+from kontor.games.teutonica.steps.step import Step
+from kontor.games.teutonica.table import Table
+from kontor.games.teutonica.tasks import DISPLACED, EXTRAS, FROM_ROUTE, OWNER, RELOCATION
+
+FEES: Final = 3  # merchants in the fee: none, one or two
+
+
+class Displacing(Step):
+    """Take a rival's space and pay its toll. [HT-DSP-1, HT-DSP-2, HT-DSP-3, HT-DSP-4, HT-DSP-12]"""
+
+    reach: Reach
+
+    def __init__(self, first: int, reach: Reach) -> None:
+        self.first = first
+        self.reach = reach
+
+    def moves(self, t: Table) -> None:
+        seat = t.active()
+        if not t.may_act() or t.supply_size(seat) < 2:
+            return
+        for space in range(t.board.spaces):
+            piece = t.piece_at(space)
+            if piece != EMPTY and owner_of(piece) != seat and self.may_displace(t, space, piece):
+                self.offer_pieces(t, space, kind_of(piece) + 1)
+
+    def may_displace(self, t: Table, space: int, piece: int) -> bool:
+        """Whether the fee can be met, the route entered and the piece put back. [HT-DSP-2, HT-DSP-12]"""
+        route = t.board.route_of[space]
+        return (
+            t.supply_size(t.active()) > kind_of(piece) + 1
+            and self.reach.may_enter(t, route)
+            and refuges(t, owner_of(piece), route, kind_of(piece)) > 0
+        )
+
+    def offer_pieces(self, t: Table, space: int, fee: int) -> None:
+        """Offer each kind to put down with each mix of the rest as the fee. [HT-DSP-3]"""
+        for kind in range(KINDS):
+            if t.in_supply(t.active(), kind) and (kind == MERCHANT or t.board.is_ship[space] == 0):
+                traders = t.in_supply(t.active(), TRADER) - (1 if kind == TRADER else 0)
+                merchants = t.in_supply(t.active(), MERCHANT) - (1 if kind == MERCHANT else 0)
+                for paid in range(max(0, fee - traders), min(merchants, fee) + 1):
+                    t.offer(self.first + (space * KINDS + kind) * FEES + paid)
+
+    def apply(self, t: Table, choice: int) -> None:
+        seat, space, kind = t.active(), choice // (KINDS * FEES), choice // FEES % KINDS
+        merchants = choice % FEES
+        t.spend_action()
+        self.reach.enter(t, t.board.route_of[space])
+        displaced = t.take_off(space)
+        t.tell(PIECE_DISPLACED, displaced, space, seat)
+        t.add_to_supply(seat, kind, -1)
+        t.put(space, piece_of(seat, kind))
+        t.tell(PIECE_PLACED, piece_of(seat, kind), space, 0)
+        traders = kind_of(displaced) + 1 - merchants
+        t.pay(seat, traders, merchants)
+        t.tell(FEE_PAID, seat, traders, merchants)
+        self.open_sub_turn(t, displaced, t.board.route_of[space])
+
+    def open_sub_turn(self, t: Table, displaced: int, route: int) -> None:
+        """Hand over to the displaced player; for neutral traders to the other human. [HT-DSP-5, HT-P2N-3]"""
+        owner = owner_of(displaced)
+        decider = owner if owner != NEUTRAL else 1 - t.active()
+        t.push(RELOCATION, decider)
+        t.remember(OWNER, owner)
+        t.remember(FROM_ROUTE, route)
+        t.remember(DISPLACED, kind_of(displaced) + 1)
+        t.remember(EXTRAS, extras_due(t, owner, kind_of(displaced)))

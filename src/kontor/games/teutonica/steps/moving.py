@@ -1,0 +1,164 @@
+"""D – Move, and every other way of lifting pieces and putting them down elsewhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kontor.games.teutonica.arrivals import Arrivals
+from kontor.games.teutonica.facts import PIECE_LIFTED, PIECE_PUT, PIECE_REMOVED
+from kontor.games.teutonica.layout import HAND, HAND_COUNTRIES, HAND_PIECES
+from kontor.games.teutonica.pieces import BOOK, EMPTY, book_value, kind_of, owner_of
+from kontor.games.teutonica.room import leaves_room
+from kontor.games.teutonica.steps.step import Step
+from kontor.games.teutonica.table import Table
+from kontor.games.teutonica.tasks import ANY, LEFT, LIFTING, MUST, OWN, PUTTING, WHOSE
+
+UNTRIED: Final = 0
+YES: Final = 1
+NO: Final = 2
+
+
+def lift(t: Table, space: int) -> None:
+    """Take a piece off the board into the hand. [HT-MOV-1]"""
+    piece = t.take_off(space)
+    t.take_in_hand(piece, t.board.country[t.board.route_of[space]])
+    t.tell(PIECE_LIFTED, piece, space, 0)
+
+
+def open_lifting(t: Table, whose: int, most: int, must: int) -> None:
+    """Ask the active seat to lift pieces."""
+    t.push(LIFTING, t.active())
+    t.remember(WHOSE, whose)
+    t.remember(LEFT, most)
+    t.remember(MUST, must)
+
+
+def may_lift(t: Table, space: int, whose: int) -> bool:
+    """Whether the piece on a space is one of those that may be lifted. [HT-MOV-2, HT-BMK-16, HT-PRM-4]"""
+    piece = t.piece_at(space)
+    if piece == EMPTY:
+        return False
+    return whose == ANY or (owner_of(piece) == t.active()) == (whose == OWN)
+
+
+def has_liftable(t: Table, whose: int) -> bool:
+    """Whether anything may be lifted at all. [HT-BMK-3]"""
+    for space in range(t.board.spaces):
+        if may_lift(t, space, whose):
+            return True
+    return False
+
+
+class Moving(Step):
+    """Open the Move action by lifting a first own piece. [HT-MOV-1, HT-MOV-5]"""
+
+    def moves(self, t: Table) -> None:
+        if t.may_act():
+            for space in range(t.board.spaces):
+                if may_lift(t, space, OWN):
+                    t.offer(self.first + space)
+
+    def apply(self, t: Table, choice: int) -> None:
+        t.spend_action()
+        open_lifting(t, OWN, book_value(t.level(t.active(), BOOK)) - 1, 0)
+        lift(t, choice)
+
+
+class Lifting(Step):
+    """Lift one more piece. [HT-MOV-1]"""
+
+    def moves(self, t: Table) -> None:
+        if t.argument(LEFT):
+            for space in range(t.board.spaces):
+                if may_lift(t, space, t.argument(WHOSE)):
+                    t.offer(self.first + space)
+
+    def apply(self, t: Table, choice: int) -> None:
+        lift(t, choice)
+        t.remember(LEFT, t.argument(LEFT) - 1)
+        t.remember(MUST, 0)
+
+
+class StoppingLifts(Step):
+    """Lift no more: what is in hand has to be put down. [HT-MOV-1]"""
+
+    def moves(self, t: Table) -> None:
+        if t.argument(MUST) == 0:
+            t.offer(self.first)
+
+    def apply(self, t: Table, choice: int) -> None:
+        if t.cells[HAND]:
+            t.cells[t.top()] = PUTTING
+            t.remember(LEFT, 0)
+        else:
+            t.pop()
+
+
+class Putting(Step):
+    """Put the piece lifted first on an empty space that leaves room for the others. [HT-MOV-1, HT-MOV-4]"""
+
+    arrivals: Arrivals
+
+    def __init__(self, first: int, arrivals: Arrivals) -> None:
+        self.first = first
+        self.arrivals = arrivals
+
+    def may_go(self, t: Table, route: int) -> bool:
+        """Whether the first piece in hand may go to the country of the route. [HT-BRI-9, HT-BRI-10]"""
+        origin, country = t.cells[HAND_COUNTRIES], t.board.country[route]
+        if t.argument(WHOSE) != OWN:
+            return origin == country
+        return t.board.may_go[origin * t.board.countries + country] != 0
+
+    def moves(self, t: Table) -> None:
+        kind = kind_of(t.cells[HAND_PIECES])
+        may_cross = t.argument(WHOSE) == OWN
+        answers = 0
+        for space in range(t.board.spaces):
+            route = t.board.route_of[space]
+            if t.takes(space, kind) and self.may_go(t, route):
+                shift = 2 * (2 * t.board.country[route] + t.board.is_ship[space])
+                answer = answers >> shift & 3
+                if answer == UNTRIED:
+                    answer = YES if leaves_room(t, space, may_cross) else NO
+                    answers |= answer << shift
+                if answer == YES:
+                    t.offer(self.first + space)
+
+    def apply(self, t: Table, choice: int) -> None:
+        piece = t.cells[HAND_PIECES]
+        t.drop_first_in_hand()
+        t.put(choice, piece)
+        t.tell(PIECE_PUT, piece, choice, 0)
+        if t.cells[HAND] == 0:
+            t.pop()
+        self.arrivals.arrived(t, choice)
+
+
+class Removing(Step):
+    """Send a piece from a route to its owner's supply. [HT-BMK-15]"""
+
+    def moves(self, t: Table) -> None:
+        for space in range(t.board.spaces):
+            if may_lift(t, space, ANY):
+                t.offer(self.first + space)
+
+    def apply(self, t: Table, choice: int) -> None:
+        piece = t.take_off(choice)
+        t.send_home(piece)
+        t.tell(PIECE_REMOVED, piece, choice, 0)
+        t.remember(MUST, 0)
+        t.remember(LEFT, t.argument(LEFT) - 1)
+        if t.argument(LEFT) == 0:
+            t.pop()
+
+
+class StoppingRemovals(Step):
+    """Remove no more, after the first. [HT-BMK-15]"""
+
+    def moves(self, t: Table) -> None:
+        if t.argument(MUST) == 0:
+            t.offer(self.first)
+
+    def apply(self, t: Table, choice: int) -> None:
+        t.pop()

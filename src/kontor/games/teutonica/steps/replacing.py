@@ -1,0 +1,273 @@
+"""Replacement markers: drawn unseen, looked at and placed at the end of the turn. [HT-RPL-1 … HT-RPL-7]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kontor.games.teutonica.cities import next_post
+from kontor.games.teutonica.facts import (
+    MARKER_DRAWN,
+    MARKER_LEFT_OVER,
+    MARKER_PLACED,
+    MARKER_REVEALED,
+    SUPPLY_EXHAUSTED,
+)
+from kontor.games.teutonica.layout import (
+    BAG,
+    DISCARDED,
+    DRAWN,
+    MARKER_STUCK,
+    MARKERS,
+    PLATE,
+    PLATE_UNSEEN,
+    SUPPLY_FAILED,
+)
+from kontor.games.teutonica.pieces import CHANCE, EMPTY, FACE_DOWN, MARKER_TYPES
+from kontor.games.teutonica.steps.step import Stage, Step
+from kontor.games.teutonica.table import Table
+from kontor.games.teutonica.tasks import LOOK, MARKER_PLACING
+
+CARRY: Final = 0
+DISCARD: Final = 1
+END_GAME: Final = 2
+
+
+def unseen_markers(t: Table) -> int:
+    """Markers nobody has seen, wherever they lie. [HT-RNG-2]"""
+    count = 0
+    for marker in range(MARKER_TYPES):
+        count += t.cells[BAG + marker]
+    return count
+
+
+def supply_of_markers(t: Table) -> int:
+    """Markers left to draw: the unseen ones that lie on no plate and no route. [HT-RNG-2]"""
+    count = unseen_markers(t) - t.cells[DISCARDED + MARKER_TYPES]
+    for seat in range(t.players):
+        count -= t.cells[t.seat(seat) + PLATE_UNSEEN]
+    for route in range(t.board.routes):
+        if t.cells[MARKERS + route] == FACE_DOWN:
+            count -= 1
+    return count
+
+
+def draw_replacement(t: Table, seat: int) -> None:
+    """Draw the next marker unseen onto the plate; an empty supply ends the game. [HT-RPL-1, HT-END-1]"""
+    if supply_of_markers(t) > 0:
+        t.cells[t.seat(seat) + PLATE_UNSEEN] += 1
+        t.cells[DRAWN] = 1
+        t.tell(MARKER_DRAWN, seat, 0, 0)
+    else:
+        t.cells[SUPPLY_FAILED] = 1
+        t.tell(SUPPLY_EXHAUSTED, seat, 0, 0)
+
+
+def plate_size(t: Table, seat: int) -> int:
+    """Markers on a plate, seen or not."""
+    count = t.cells[t.seat(seat) + PLATE_UNSEEN]
+    for marker in range(MARKER_TYPES):
+        count += t.cells[t.seat(seat) + PLATE + marker]
+    return count
+
+
+class Condition:
+    """What a route needs to take a replacement marker. [HT-RPL-2]"""
+
+    def fits(self, t: Table, route: int) -> bool:
+        """Whether the route takes a marker: unmarked, without pieces, with an empty post space at an end."""
+        return (
+            is_unmarked(t, route) and pieces_on(t, route) == 0 and has_open_end(t, route)
+        )
+
+
+class WithoutOpenEnd(Condition):
+    """The relaxed condition without 2c. [HT-RPL-6]"""
+
+    def fits(self, t: Table, route: int) -> bool:
+        return is_unmarked(t, route) and pieces_on(t, route) == 0
+
+
+class UnmarkedOnly(Condition):
+    """The relaxed condition without 2b and 2c. [HT-RPL-6]"""
+
+    def fits(self, t: Table, route: int) -> bool:
+        return is_unmarked(t, route)
+
+
+def is_unmarked(t: Table, route: int) -> bool:
+    """Whether a marker may lie on the route and none does. [HT-RPL-2, HT-PRM-3, HT-BRI-11]"""
+    return t.board.markable[route] != 0 and t.marker_on(route) == 0
+
+
+def pieces_on(t: Table, route: int) -> int:
+    """How many pieces stand on a route."""
+    count = 0
+    first = t.board.route_first[route]
+    for space in range(first, first + t.board.route_size[route]):
+        if t.piece_at(space) != EMPTY:
+            count += 1
+    return count
+
+
+def has_open_end(t: Table, route: int) -> bool:
+    """Whether an end has an empty printed post space. [HT-RPL-2, HT-EAS-6]"""
+    return next_post(t, t.board.low_end[route]) >= 0 or next_post(t, t.board.high_end[route]) >= 0
+
+
+class Landing:
+    """What else happens when a replacement marker is placed."""
+
+    def landed(self, t: Table, route: int) -> None:
+        """Hear of a marker placed on a route."""
+
+
+class Plates:
+    """The way replacement markers are placed, as the switches have it. [HT-RPL-2, HT-RPL-6]"""
+
+    conditions: list[Condition]
+    stuck: int
+    face_down: bool
+    landing: Landing
+
+    def __init__(self, conditions: list[Condition], stuck: int, face_down: bool, landing: Landing) -> None:
+        self.conditions = conditions
+        self.stuck = stuck
+        self.face_down = face_down
+        self.landing = landing
+
+    def condition(self, t: Table) -> Condition | None:
+        """The first condition that any route meets. [HT-RPL-4, HT-P2N-13]"""
+        condition: Condition
+        for condition in self.conditions:
+            for route in range(t.board.routes):
+                if condition.fits(t, route):
+                    return condition
+        return None
+
+    def place(self, t: Table, marker: int, route: int) -> None:
+        """Put a marker from the plate of the active seat on a route; a face-down one has no type."""
+        seat = t.seat(t.active())
+        if marker == FACE_DOWN - 1:
+            t.cells[seat + PLATE_UNSEEN] -= 1
+        else:
+            t.cells[seat + PLATE + marker] -= 1
+        t.cells[MARKERS + route] = marker + 1
+        t.tell(MARKER_PLACED, t.active(), marker + 1, route)
+        self.landing.landed(t, route)
+        self.close_if_done(t)
+
+    def close_if_done(self, t: Table) -> None:
+        """End the placing when the plate is empty or nothing fits any more."""
+        if plate_size(t, t.active()) == 0:
+            t.pop()
+        elif self.condition(t) is None:
+            t.pop()
+            self.leave_over(t)
+
+    def leave_over(self, t: Table) -> None:
+        """Deal with markers that fit no route. [HT-RPL-6]"""
+        seat = t.seat(t.active())
+        t.tell(MARKER_LEFT_OVER, t.active(), plate_size(t, t.active()), 0)
+        if self.stuck == DISCARD:
+            t.cells[DISCARDED + MARKER_TYPES] += t.cells[seat + PLATE_UNSEEN]
+            t.cells[seat + PLATE_UNSEEN] = 0
+            for marker in range(MARKER_TYPES):
+                t.cells[DISCARDED + marker] += t.cells[seat + PLATE + marker]
+                t.cells[seat + PLATE + marker] = 0
+        elif self.stuck == END_GAME:
+            t.cells[MARKER_STUCK] = 1
+
+
+class LookingAtPlate(Stage):
+    """Look at the markers drawn this turn. [HT-RPL-2]"""
+
+    def begin(self, t: Table) -> None:
+        t.cells[DRAWN] = 0
+        if t.cells[t.seat(t.active()) + PLATE_UNSEEN]:
+            t.push(LOOK, CHANCE)
+
+
+class LeavingPlateUnseen(Stage):
+    """Do not look at the markers drawn this turn. [HT-RPL-5]"""
+
+    def begin(self, t: Table) -> None:
+        t.cells[DRAWN] = 0
+
+
+class Looking(Step):
+    """Chance: the identity of a plate marker. [HT-RPL-2, HT-RNG-2]"""
+
+    def moves(self, t: Table) -> None:
+        for marker in range(MARKER_TYPES):
+            if t.cells[BAG + marker]:
+                t.offer(self.first + marker)
+
+    def weight(self, t: Table, choice: int) -> int:
+        return t.cells[BAG + choice]
+
+    def apply(self, t: Table, choice: int) -> None:
+        seat = t.seat(t.active())
+        t.cells[BAG + choice] -= 1
+        t.cells[seat + PLATE_UNSEEN] -= 1
+        t.cells[seat + PLATE + choice] += 1
+        t.tell(MARKER_REVEALED, t.active(), choice, 0)
+        if t.cells[seat + PLATE_UNSEEN] == 0:
+            t.pop()
+
+
+class AskingForPlates(Stage):
+    """Place the plate markers, as far as they fit. [HT-RPL-4, HT-RPL-6]"""
+
+    plates: Plates
+
+    def __init__(self, plates: Plates) -> None:
+        self.plates = plates
+
+    def begin(self, t: Table) -> None:
+        if plate_size(t, t.active()):
+            t.push(MARKER_PLACING, t.active())
+            self.plates.close_if_done(t)
+
+
+class PlacingMarker(Step):
+    """Place a plate marker everybody has seen. [HT-RPL-2, HT-RPL-3]"""
+
+    plates: Plates
+
+    def __init__(self, first: int, plates: Plates) -> None:
+        self.first = first
+        self.plates = plates
+
+    def moves(self, t: Table) -> None:
+        condition = self.plates.condition(t)
+        if condition is None:
+            return
+        for route in range(t.board.routes):
+            if condition.fits(t, route):
+                for marker in range(MARKER_TYPES):
+                    if t.cells[t.seat(t.active()) + PLATE + marker]:
+                        t.offer(self.first + route * MARKER_TYPES + marker)
+
+    def apply(self, t: Table, choice: int) -> None:
+        self.plates.place(t, choice % MARKER_TYPES, choice // MARKER_TYPES)
+
+
+class PlacingUnseenMarker(Step):
+    """Place a plate marker face down. [HT-RPL-5]"""
+
+    plates: Plates
+
+    def __init__(self, first: int, plates: Plates) -> None:
+        self.first = first
+        self.plates = plates
+
+    def moves(self, t: Table) -> None:
+        condition = self.plates.condition(t)
+        if condition is None or t.cells[t.seat(t.active()) + PLATE_UNSEEN] == 0:
+            return
+        for route in range(t.board.routes):
+            if condition.fits(t, route):
+                t.offer(self.first + route)
+
+    def apply(self, t: Table, choice: int) -> None:
+        self.plates.place(t, FACE_DOWN - 1, choice)

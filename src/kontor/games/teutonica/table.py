@@ -1,0 +1,313 @@
+"""The table: a position with the words the rules use for it."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Final
+
+from kontor.core.kernel import Cells, Ints
+from kontor.games.teutonica.board import Board
+from kontor.games.teutonica.facts import FACT_SIZE, MOST_FACTS
+from kontor.games.teutonica.layout import (
+    ACTED,
+    ACTIONS_LEFT,
+    ACTIVE,
+    BEGUN,
+    DEPTH,
+    FAVOUR,
+    FRAME_SIZE,
+    FRESH,
+    HAND,
+    HAND_COUNTRIES,
+    HAND_PIECES,
+    LEVELS,
+    MARKERS,
+    PAWN_AFTER,
+    PAWN_MOVED,
+    SCORE,
+    SEAT_SIZE,
+    SEATS,
+    SIZE,
+    SPACES,
+    STACK,
+    STOCK,
+    SUPPLY,
+    TURN_HIGH,
+    TURN_LOW,
+    UNUSED,
+    USED,
+)
+from kontor.games.teutonica.pieces import (
+    EMPTY,
+    MERCHANT,
+    NEUTRAL,
+    NOBODY,
+    OWNERS,
+    TRADER,
+    kind_of,
+    owner_of,
+    piece_of,
+)
+
+MOST_OFFERS: Final = 4096
+
+
+class Table:
+    """A position lying open, the moves offered in it and the facts of the last one."""
+
+    board: Board
+    players: int
+    store: bytearray
+    cells: Cells
+    offers: Ints
+    offered: int
+    up_to_date: bool
+    facts: Ints
+    fact_count: int
+    tally: Ints
+    last: Ints
+
+    def __init__(self, board: Board, players: int) -> None:
+        self.board = board
+        self.players = players
+        self.store = bytearray(SIZE)
+        self.cells = self.store
+        self.offers = array("i", [0] * MOST_OFFERS)
+        self.offered = 0
+        self.up_to_date = False
+        self.facts = array("i", [0] * (MOST_FACTS * FACT_SIZE))
+        self.fact_count = 0
+        self.tally = array("i", [0] * OWNERS)
+        self.last = array("i", [0] * OWNERS)
+
+    def lay(self, position: bytearray) -> None:
+        """Lay a position on the table."""
+        self.store[:] = position
+        self.up_to_date = False
+
+    # offers and facts
+
+    def offer(self, move: int) -> None:
+        """Add a legal move; moves are offered in ascending order."""
+        self.offers[self.offered] = move
+        self.offered += 1
+
+    def tell(self, fact: int, a: int, b: int, c: int) -> None:
+        """Note a fact of the move under way."""
+        at = self.fact_count * FACT_SIZE
+        if self.fact_count < MOST_FACTS:
+            self.facts[at] = fact
+            self.facts[at + 1] = a
+            self.facts[at + 2] = b
+            self.facts[at + 3] = c
+            self.fact_count += 1
+
+    # tasks
+
+    def push(self, task: int, decider: int) -> None:
+        """Put a task on top of the stack, its arguments 0."""
+        at = STACK + self.cells[DEPTH] * FRAME_SIZE
+        self.cells[at] = task
+        self.cells[at + 1] = decider
+        self.cells[DEPTH] += 1
+
+    def pop(self) -> None:
+        """Take the top task off the stack."""
+        self.cells[DEPTH] -= 1
+        at = STACK + self.cells[DEPTH] * FRAME_SIZE
+        for offset in range(FRAME_SIZE):
+            self.cells[at + offset] = 0
+
+    def top(self) -> int:
+        """Where the top frame lies."""
+        return STACK + (self.cells[DEPTH] - 1) * FRAME_SIZE
+
+    def bottom(self) -> int:
+        """Where the bottom frame lies: the turn."""
+        return STACK
+
+    def task(self) -> int:
+        """The task on top."""
+        return self.cells[STACK + (self.cells[DEPTH] - 1) * FRAME_SIZE]
+
+    def decider(self) -> int:
+        """The seat that owes the decision on top."""
+        return self.cells[STACK + (self.cells[DEPTH] - 1) * FRAME_SIZE + 1]
+
+    def argument(self, which: int) -> int:
+        """An argument of the task on top."""
+        return self.cells[STACK + (self.cells[DEPTH] - 1) * FRAME_SIZE + 2 + which]
+
+    def remember(self, which: int, value: int) -> None:
+        """Set an argument of the task on top."""
+        self.cells[STACK + (self.cells[DEPTH] - 1) * FRAME_SIZE + 2 + which] = value
+
+    # the turn
+
+    def active(self) -> int:
+        """The seat whose turn it is."""
+        return self.cells[ACTIVE]
+
+    def may_act(self) -> bool:
+        """Whether the active seat may take an action now. [HT-TRN-3, HT-P2P-4]"""
+        return self.cells[ACTIONS_LEFT] > 0 and self.cells[PAWN_MOVED] != PAWN_AFTER
+
+    def spend_action(self) -> None:
+        """Take one action of the turn. [HT-TRN-3]"""
+        self.cells[ACTIONS_LEFT] -= 1
+        self.cells[ACTED] = 1
+        self.cells[BEGUN] = 1
+
+    def turn(self) -> int:
+        """The number of the turn, from 1."""
+        return self.cells[TURN_LOW] + 256 * self.cells[TURN_HIGH]
+
+    def count_turn(self) -> None:
+        """Add one to the number of the turn; it stays at the highest a position can hold."""
+        number = self.turn() + 1
+        if number < 65536:
+            self.cells[TURN_LOW] = number % 256
+            self.cells[TURN_HIGH] = number // 256
+
+    # seats
+
+    def seat(self, owner: int) -> int:
+        """Where the cells of an owner begin."""
+        return SEATS + owner * SEAT_SIZE
+
+    def level(self, owner: int, ability: int) -> int:
+        """How far an ability is developed."""
+        return self.cells[SEATS + owner * SEAT_SIZE + LEVELS + ability]
+
+    def in_supply(self, owner: int, kind: int) -> int:
+        """Pieces of a kind in the supply."""
+        return self.cells[SEATS + owner * SEAT_SIZE + SUPPLY + kind]
+
+    def in_stock(self, owner: int, kind: int) -> int:
+        """Pieces of a kind in the stock."""
+        return self.cells[SEATS + owner * SEAT_SIZE + STOCK + kind]
+
+    def supply_size(self, owner: int) -> int:
+        """All pieces in the supply."""
+        return self.in_supply(owner, TRADER) + self.in_supply(owner, MERCHANT)
+
+    def stock_size(self, owner: int) -> int:
+        """All pieces in the stock."""
+        return self.in_stock(owner, TRADER) + self.in_stock(owner, MERCHANT)
+
+    def add_to_supply(self, owner: int, kind: int, count: int) -> None:
+        """Put pieces into the supply, or take them with a negative count."""
+        self.cells[SEATS + owner * SEAT_SIZE + SUPPLY + kind] += count
+
+    def add_to_stock(self, owner: int, kind: int, count: int) -> None:
+        """Put pieces into the stock, or take them with a negative count."""
+        self.cells[SEATS + owner * SEAT_SIZE + STOCK + kind] += count
+
+    def draw_income(self, owner: int, traders: int, merchants: int) -> None:
+        """Move pieces from the stock to the supply."""
+        self.add_to_stock(owner, TRADER, -traders)
+        self.add_to_stock(owner, MERCHANT, -merchants)
+        self.add_to_supply(owner, TRADER, traders)
+        self.add_to_supply(owner, MERCHANT, merchants)
+
+    def pay(self, owner: int, traders: int, merchants: int) -> None:
+        """Move a fee from the supply to the own stock. [HT-DSP-4]"""
+        self.draw_income(owner, -traders, -merchants)
+
+    def score(self, owner: int, points: int) -> None:
+        """Advance on the prestige track. [HT-EWC-3]"""
+        self.cells[SEATS + owner * SEAT_SIZE + SCORE] += points
+
+    def unused(self, owner: int, marker: int) -> int:
+        """Unused markers of a type that may be used now: not the one taken in this action. [HT-BMK-1]"""
+        count = self.cells[SEATS + owner * SEAT_SIZE + UNUSED + marker]
+        return count - 1 if self.cells[FRESH] == marker + 1 else count
+
+    def turn_over(self, owner: int, marker: int) -> None:
+        """Turn an unused marker over: it is used. [HT-BMK-2]"""
+        self.cells[SEATS + owner * SEAT_SIZE + UNUSED + marker] -= 1
+        self.cells[SEATS + owner * SEAT_SIZE + USED + marker] += 1
+        self.cells[BEGUN] = 1
+
+    def holder(self, favour: int) -> int:
+        """The seat that owns a favour tile, or NOBODY. [HT-FAV-3]"""
+        state = self.cells[FAVOUR + favour]
+        return state - 2 if state >= 2 else NOBODY
+
+    # spaces
+
+    def piece_at(self, space: int) -> int:
+        """The piece on a route space, 0 for none."""
+        return self.cells[SPACES + space]
+
+    def is_free(self, space: int) -> bool:
+        """Whether a route space is empty."""
+        return self.cells[SPACES + space] == EMPTY
+
+    def takes(self, space: int, kind: int) -> bool:
+        """Whether the space is empty and accepts the kind: ships take merchants only. [HT-PLC-2]"""
+        return self.cells[SPACES + space] == EMPTY and (kind == MERCHANT or self.board.is_ship[space] == 0)
+
+    def put(self, space: int, piece: int) -> None:
+        """Put a piece on a space."""
+        self.cells[SPACES + space] = piece
+
+    def take_off(self, space: int) -> int:
+        """Take the piece off a space."""
+        piece = self.cells[SPACES + space]
+        self.cells[SPACES + space] = EMPTY
+        return piece
+
+    def marker_on(self, route: int) -> int:
+        """The type plus one of the marker on a route, FACE_DOWN, or 0 for none."""
+        return self.cells[MARKERS + route]
+
+    def owns_route(self, owner: int, route: int) -> bool:
+        """Whether every space of the route holds a piece of the owner. [HT-RTE-1]"""
+        first = SPACES + self.board.route_first[route]
+        for cell in range(first, first + self.board.route_size[route]):
+            if self.cells[cell] == EMPTY or owner_of(self.cells[cell]) != owner:
+                return False
+        return True
+
+    def on_route(self, owner: int, kind: int, route: int) -> int:
+        """How many pieces of a kind an owner has on a route."""
+        first = SPACES + self.board.route_first[route]
+        piece = piece_of(owner, kind)
+        count = 0
+        for cell in range(first, first + self.board.route_size[route]):
+            if self.cells[cell] == piece:
+                count += 1
+        return count
+
+    def use_up(self, owner: int, kind: int, route: int) -> None:
+        """Take one piece of a kind off a route, from its lowest space."""
+        first = self.board.route_first[route]
+        for space in range(first, first + self.board.route_size[route]):
+            if self.cells[SPACES + space] == piece_of(owner, kind):
+                self.cells[SPACES + space] = EMPTY
+                return
+
+    def send_home(self, piece: int) -> None:
+        """Put a removed piece into its owner's supply; a neutral one leaves the board. [HT-BMK-15, HT-P2N-4]"""
+        if owner_of(piece) != NEUTRAL:
+            self.add_to_supply(owner_of(piece), kind_of(piece), 1)
+
+    # pieces in hand
+
+    def take_in_hand(self, piece: int, country: int) -> None:
+        """Add a lifted piece to the hand, after the others. [HT-MOV-1]"""
+        count = self.cells[HAND]
+        self.cells[HAND_PIECES + count] = piece
+        self.cells[HAND_COUNTRIES + count] = country
+        self.cells[HAND] = count + 1
+
+    def drop_first_in_hand(self) -> None:
+        """Take the piece lifted first out of the hand."""
+        count = self.cells[HAND] - 1
+        for n in range(count):
+            self.cells[HAND_PIECES + n] = self.cells[HAND_PIECES + n + 1]
+            self.cells[HAND_COUNTRIES + n] = self.cells[HAND_COUNTRIES + n + 1]
+        self.cells[HAND_PIECES + count] = 0
+        self.cells[HAND_COUNTRIES + count] = 0
+        self.cells[HAND] = count

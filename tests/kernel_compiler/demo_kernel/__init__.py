@@ -1,0 +1,1 @@
+"""A kernel small enough to compile in a test."""

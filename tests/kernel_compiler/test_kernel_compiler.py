@@ -1,0 +1,186 @@
+"""The kernel compiler makes a module that behaves as its source does, or refuses and names the line."""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+import textwrap
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from kernel_compiler.build import Kernel, ToolMissing, build
+from kernel_compiler.source import Refusal, Source, read_source
+from kernel_compiler.translate import Text, translate
+
+SAMPLE = Path(__file__).parent / "demo_kernel"
+
+
+def written(root: Path, package: str, **modules: str) -> list[Source]:
+    """The sources of a package written below a folder."""
+    folder = root / package
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    for name, text in modules.items():
+        (folder / f"{name}.py").write_text(textwrap.dedent(text).lstrip())
+    return [read_source(root, f"{package}.{name}") for name in modules]
+
+
+def translated(root: Path, **modules: str) -> Text:
+    """The generated text of some modules."""
+    return translate(written(root, "sample", **modules), "sample._compiled")
+
+
+def refusal(root: Path, **modules: str) -> str:
+    """What the compiler says about some modules it refuses."""
+    with pytest.raises(Refusal) as caught:
+        translated(root, **modules)
+    return str(caught.value)
+
+
+@pytest.fixture(scope="module")
+def kernel(tmp_path_factory: pytest.TempPathFactory) -> Kernel:
+    """The sample kernel, compiled."""
+    root = tmp_path_factory.mktemp("project")
+    shutil.copytree(SAMPLE, root / "demo_kernel")
+    made = Kernel("demo_kernel._compiled", ["demo_kernel.table", "demo_kernel.play"], root, root)
+    try:
+        assert build(made) == []
+    except ToolMissing as error:
+        pytest.skip(str(error))
+    return made
+
+
+@pytest.fixture
+def both(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> tuple[ModuleType, ModuleType]:
+    """The sample kernel interpreted and compiled."""
+    monkeypatch.syspath_prepend(str(kernel.sources))
+    return importlib.import_module("demo_kernel.play"), importlib.import_module("demo_kernel._compiled")
+
+
+def test_both_kernels_play_the_same_game(both: tuple[ModuleType, ModuleType]) -> None:
+    interpreted, compiled = (module.Play(0xFEDCBA9876543210) for module in both)
+    assert [interpreted.run(n) for n in (0, 1, 500)] == [compiled.run(n) for n in (0, 1, 500)]
+    assert interpreted.cells() == compiled.cells()
+
+
+def test_doors_take_objects_and_raise_errors(both: tuple[ModuleType, ModuleType]) -> None:
+    for module in both:
+        play = module.Play(7)
+        assert play.is_same(module.Play(7))
+        assert not play.is_same(None)
+        assert module.mask() == 2**64 - 1
+        with pytest.raises(module.Lost, match="-1 moves"):
+            play.run(-1)
+
+
+def test_only_doors_and_constants_can_be_seen_from_outside(both: tuple[ModuleType, ModuleType]) -> None:
+    _, compiled = both
+    assert not hasattr(compiled.Play(1), "_run")
+    assert not hasattr(compiled, "scrambled")
+    assert (compiled.SIZE, compiled.COLOURS) == (12, ("red", "blue"))
+
+
+def test_an_unchanged_kernel_is_not_compiled_again(kernel: Kernel) -> None:
+    assert build(kernel) is None
+    source = kernel.sources / "demo_kernel" / "play.py"
+    text = source.read_text()
+    source.write_text(text + "\n# a comment\n")
+    assert build(kernel) is None
+
+
+def test_constants_are_written_as_numbers(tmp_path: Path) -> None:
+    first = "from typing import Final\nA: Final = 3\nB: Final = -A * 2\n"
+    second = "from sample.first import A, B\n\n\ndef f(x: int) -> int:\n    return x + (1 << A) - B\n"
+    lines = translated(tmp_path, first=first, second=second).lines
+    assert "    return x + 8 - -6" in lines
+    assert "B = -6" in lines
+
+
+def test_functions_get_c_types(tmp_path: Path) -> None:
+    text = """
+        from kontor.core.kernel import Cells, Wide
+
+        def f(a: int, b: "Wide", c: Cells, d: list[int], e: object) -> bool:
+            n: int = a
+            return n > 0
+        """
+    lines = "\n".join(translated(tmp_path, only=text).lines)
+    assert (
+        "@cython.cfunc\n@cython.exceptval(check=False)\n@cython.inline\n"
+        "def f(a: cython.int, b: cython.ulonglong, c: cython.uchar[::1], d: list, e) -> cython.bint:\n"
+        "    n: cython.int = a\n"
+    ) in lines
+
+
+def test_loops_over_written_values_make_no_tuple(tmp_path: Path) -> None:
+    text = """
+        from typing import Final
+
+        KINDS: Final = (0, 2)
+
+        def f(a: int, b: int) -> int:
+            total = 0
+            for value in (a, b):
+                for kind in KINDS:
+                    total += kind * value
+            return total
+        """
+    lines = "\n".join(translated(tmp_path, only=text).lines)
+    assert "        value = _value_7_0 if _turn_7 == 0 else _value_7_1\n" in lines
+    assert "        _value_8_1 = 2\n        for _turn_8 in range(2):\n" in lines
+
+
+def test_generated_lines_know_their_source(tmp_path: Path) -> None:
+    text = translated(tmp_path, only="X = 1\n\n\ndef f(n: int) -> int:\n    # why\n    return n\n")
+    line = text.lines.index("    return n") + 1
+    assert text.place(line) == f"{tmp_path / 'sample' / 'only.py'}:6"
+
+
+def test_errors_of_cython_name_the_source(tmp_path: Path) -> None:
+    written(tmp_path, "broken", only="def f(n: int) -> int:\n    # why\n    return missing(n)\n")
+    with pytest.raises(Refusal, match=r"broken/only\.py:3: "):
+        build(Kernel("broken._compiled", ["broken.only"], tmp_path, tmp_path))
+
+
+def test_an_unknown_owner_of_a_kernel_attribute_is_warned_about(tmp_path: Path) -> None:
+    text = "class A:\n    x: int\n\n\ndef f(things: list[A]) -> int:\n    return things[0].x\n"
+    written(tmp_path, "leaky", only=text)
+    try:
+        warnings = build(Kernel("leaky._compiled", ["leaky.only"], tmp_path, tmp_path))
+    except ToolMissing as error:
+        pytest.skip(str(error))
+    assert warnings == [f"{tmp_path}/leaky/only.py:6: the owner of .x has no known type: annotate it"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("from . import first\n", "second.py:1: sample.first is part of the kernel"),
+        ("import sample.first\n", "second.py:1: sample.first is part of the kernel"),
+        ("from .first import f as g\n", "second.py:1: import f from sample.first by its own name"),
+        ("from .third import f\n", "second.py:1: sample.third is not in the kernel's list"),
+        ("def f() -> None: ...\n", "second.py:1: f is also defined at"),
+        ("x = 1\ncount: int = 0\n", "second.py:2: count is a number at the top of a module"),
+        ("def g(A: int) -> None: ...\n", "second.py:1: parameter A has the name of a constant"),
+        ("def g() -> None:\n    A = 2\n", "second.py:2: A is a constant"),
+        ("def g() -> int:\n    raise ValueError\n", "second.py:2: errors are raised only by doors"),
+        ("class C:\n    x: int = 0\n", "second.py:2: an attribute gets its value in __init__"),
+        ("x = 2**64\n", "second.py:1: the number 18446744073709551616 fits neither"),
+        ("x = (\n", "second.py:1: '(' was never closed"),
+    ],
+)
+def test_refusals_name_the_line(tmp_path: Path, text: str, said: str) -> None:
+    first = "from typing import Final\nA: Final = 1\ndef f() -> None: ...\n"
+    assert said in refusal(tmp_path, first=first, second=text)
+
+
+def test_modules_are_listed_after_those_they_need(tmp_path: Path) -> None:
+    said = refusal(tmp_path, first="from .second import f\n", second="def f() -> None: ...\n")
+    assert "first.py:1: sample.second must stand before sample.first" in said
+
+
+def test_a_listed_module_must_exist(tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match=r"lists module sample\.gone, which does not exist"):
+        read_source(tmp_path, "sample.gone")
