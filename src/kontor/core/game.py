@@ -180,8 +180,10 @@ class Game(Protocol):
         """A position from data; what is not named is as at the start of the game."""
         ...
 
-    def play_out(self, position: Position, seed: int, agents: Sequence[str], cap: int) -> Playout:
-        """Play on in place with quick policies, inside the kernel."""
+    def play_out(
+        self, position: Position, seed: int, agents: Sequence[str], cap: int, keep_moves: bool = False
+    ) -> Playout:
+        """Play on in place with quick policies, inside the kernel, until the end or past the cap of turns."""
         ...
 
     def lines(self, position: Position, depth: int) -> int:

@@ -57,7 +57,7 @@ class Engine:
         rules = fold_modules(Rules(first, switches, start, board.gateways > 0), modules)
         self.table = Table(board, players)
         self.referee = Referee(rules)
-        self.policies = Policies(first)
+        self.policies = Policies(rules)
         self.bag = bag
         self.has_neutral = "two-player-neutral" in modules
         self.neutral_ranks = switches["neutral_regions"] != "ignored"

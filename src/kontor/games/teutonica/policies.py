@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from kontor.core.generator import Generator
-from kontor.games.teutonica.layout import ACTIONS_LEFT
-from kontor.games.teutonica.pieces import ABILITIES, EMPTY, KINDS, owner_of
+from kontor.games.teutonica.layout import ACTIONS_LEFT, PAWN
+from kontor.games.teutonica.pieces import ABILITIES, KINDS
+from kontor.games.teutonica.reach import Reach
+from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.steps.displacing import FEES
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import LIFTING, PUTTING, RELOCATION, REWARD, TURN
@@ -20,6 +22,7 @@ LIGHT: Final = 1
 
 WHIM: Final = 24  # light plays any move once in so many decisions
 POOR: Final = 3  # light takes income with fewer pieces than this in the supply
+TRIES: Final = 4  # moves light compares when it does not look at all of them
 NO_ROUTE: Final = -1000
 
 
@@ -50,11 +53,12 @@ def one_between(t: Table, generator: Generator, first: int, end: int) -> int:
 class Light:
     """The light policy; it knows with which number each sort of move begins."""
 
-    income: int
+    reach: Reach
     place: int
     place_end: int
     displace: int
     relocate: int
+    lift: int
     put: int
     create: int
     create_end: int
@@ -62,15 +66,19 @@ class Light:
     develop: int
     more_actions: int
     more_actions_end: int
+    pawn: int
+    pawn_end: int
     stop: int
     end_turn: int
 
-    def __init__(self, first: dict[str, int]) -> None:
-        self.income = first["income"]
+    def __init__(self, rules: Rules) -> None:
+        first = rules.first
+        self.reach = rules.reach
         self.place = first["place"]
         self.place_end = first["place-blocked"]
         self.displace = first["displace"]
         self.relocate = first["relocate"]
+        self.lift = first["lift"]
         self.put = first["put"]
         self.create = first["create"]
         self.create_end = first["reward-post"]
@@ -78,6 +86,8 @@ class Light:
         self.develop = first["use-develop"]
         self.more_actions = first["use-actions-3"]
         self.more_actions_end = first["use-remove-3"]
+        self.pawn = first["pawn-free"]
+        self.pawn_end = first["neutral-post"]
         self.stop = first["stop"]
         self.end_turn = first["end-turn"]
 
@@ -93,16 +103,18 @@ class Light:
         if task == REWARD:
             return self.reward(t, generator)
         if task == RELOCATION:
-            return self.near_own(t, generator, self.relocate, KINDS)
+            return self.gather(t, generator, self.relocate, KINDS)
         if task == PUTTING:
-            return self.near_own(t, generator, self.put, 1)
-        if task == LIFTING and t.offers[t.offered - 1] == self.stop:
-            return self.stop
+            return self.gather(t, generator, self.put, 1)
+        if task == LIFTING:
+            return self.lift_more(t, generator)
         return any_move(t, generator)
 
     def in_turn(self, t: Table, generator: Generator) -> int:
         """Create, develop, take income when poor, or place where it helps most."""
         move = one_between(t, generator, self.create, self.create_end)
+        if move < 0 and t.cells[PAWN]:
+            move = self.stroll(t, generator)
         if move < 0:
             move = one_between(t, generator, self.develop, self.develop + ABILITIES)
         if move < 0 and t.cells[ACTIONS_LEFT] == 0:
@@ -112,6 +124,8 @@ class Light:
             move = t.offers[offers_below(t, self.place) - 1]
         if move < 0:
             move = self.build_up(t, generator)
+        if move < 0:
+            move = self.loner(t, generator)
         return move if move >= 0 else any_move(t, generator)
 
     def build_up(self, t: Table, generator: Generator) -> int:
@@ -139,41 +153,72 @@ class Light:
         return move
 
     def worth(self, t: Table, route: int) -> int:
-        """How near the active seat is to filling the route: own pieces help, those of others hinder."""
-        seat, own, others, free = t.active(), 0, 0, 0
-        first = t.board.route_first[route]
-        for space in range(first, first + t.board.route_size[route]):
-            piece = t.piece_at(space)
-            if piece == EMPTY:
-                free += 1
-            elif owner_of(piece) == seat:
-                own += 1
-            else:
-                others += 1
-        if free == 0 and own == 0:
-            return NO_ROUTE + 1
-        return 4 * own - 3 * others - free
+        """How near the active seat is to filling the route: own pieces and a marker help, rivals hinder."""
+        own, free = t.standing_on(t.active(), route), t.free_on(route)
+        if (free == 0 and own == 0) or not self.reach.may_enter(t, route):
+            return NO_ROUTE
+        others = t.board.route_size[route] - free - own
+        return 4 * own - 3 * others - free + (1 if t.marker_on(route) else 0)
+
+    def stroll(self, t: Table, generator: Generator) -> int:
+        """Bring the pawn to a province with better routes, free or paid, or -1. [HT-P2P-4, HT-P2P-5]"""
+        best, best_pull = -1, self.pull_of_province(t, t.cells[PAWN] - 1)
+        for _ in range(TRIES):
+            move = one_between(t, generator, self.pawn, self.pawn_end)
+            if move >= 0:
+                pull = self.pull_of_province(t, (move - self.pawn) % t.board.provinces)
+                if pull > best_pull:
+                    best, best_pull = move, pull
+        return best
+
+    def pull_of_province(self, t: Table, province: int) -> int:
+        """The pull of the best route that borders a province."""
+        best = NO_ROUTE
+        for route in range(t.board.routes):
+            if t.board.borders[province * t.board.routes + route]:
+                best = max(best, self.pull(t, route))
+        return best
 
     def reward(self, t: Table, generator: Generator) -> int:
         """Anything rather than nothing."""
         return t.offers[generator.below(t.offered - 1)]
 
-    def near_own(self, t: Table, generator: Generator, first: int, kinds: int) -> int:
-        """Of a few random spaces the one on the route with most own pieces; never `stop`."""
+    def gather(self, t: Table, generator: Generator, first: int, kinds: int) -> int:
+        """Of some random spaces the one on the route with most own pieces and fewest others; never `stop`."""
         count = t.offered - 1 if t.offers[t.offered - 1] == self.stop else t.offered
-        best, best_own = t.offers[generator.below(count)], -1
-        for _ in range(3):
+        best, best_pull = t.offers[generator.below(count)], NO_ROUTE
+        for _ in range(TRIES):
             move = t.offers[generator.below(count)]
             space = (move - first) // kinds
             if 0 <= space < t.board.spaces:
-                own = self.own_on(t, t.board.route_of[space])
-                if own > best_own:
+                pull = self.pull(t, t.board.route_of[space])
+                if pull > best_pull:
+                    best, best_pull = move, pull
+        return best
+
+    def pull(self, t: Table, route: int) -> int:
+        """How much a route attracts another piece of the deciding seat."""
+        seat = t.decider()
+        return 4 * t.standing_on(seat, route) - 3 * t.rivals_on(seat, route) - t.board.route_size[route]
+
+    def loner(self, t: Table, generator: Generator) -> int:
+        """Lift a piece that stands on a route with few own pieces, or -1."""
+        best, best_own = -1, 5
+        for _ in range(TRIES):
+            move = one_between(t, generator, self.lift, self.put)
+            if move >= 0:
+                own = t.standing_on(t.active(), t.board.route_of[move - self.lift])
+                if own < best_own:
                     best, best_own = move, own
         return best
 
-    def own_on(self, t: Table, route: int) -> int:
-        """Pieces of the deciding seat on a route."""
-        return t.on_route(t.decider(), 0, route) + t.on_route(t.decider(), 1, route)
+    def lift_more(self, t: Table, generator: Generator) -> int:
+        """Lift another piece that stands alone, or stop if that is allowed."""
+        move = self.loner(t, generator)
+        may_stop = t.offers[t.offered - 1] == self.stop
+        if move < 0 or (may_stop and t.standing_on(t.active(), t.board.route_of[move - self.lift]) != 1):
+            return self.stop
+        return move
 
 
 class Policies:
@@ -181,8 +226,8 @@ class Policies:
 
     light: Light
 
-    def __init__(self, first: dict[str, int]) -> None:
-        self.light = Light(first)
+    def __init__(self, rules: Rules) -> None:
+        self.light = Light(rules)
 
     def choose(self, t: Table, generator: Generator, policy: int) -> int:
         """The move of a seat with the given policy."""

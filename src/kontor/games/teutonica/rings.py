@@ -29,23 +29,23 @@ def room_in_ring(t: Table, owner: int, origin: int, kind: int, country: int, spa
 def nearest_ring(t: Table, owner: int, origin: int, kind: int, country: int) -> int:
     """The nearest ring with a space for the piece, 0 when there is none. [HT-DSP-8]"""
     nearest = 0
-    for space in range(t.board.spaces):
-        number = room_in_ring(t, owner, origin, kind, country, space)
-        if number and (nearest == 0 or number < nearest):
-            nearest = number
-            if nearest == 1:
-                return 1
+    for route in range(t.board.routes):
+        if t.room_on(route, kind) and may_leave(t, country, route):
+            number = ring(t, owner, origin, route)
+            if number and (nearest == 0 or number < nearest):
+                nearest = number
     return nearest
 
 
 def refuges(t: Table, owner: int, origin: int, kind: int) -> int:
-    """How many spaces a displaced piece could go to in any ring, counted up to two. [HT-DSP-10, HT-DSP-12]"""
+    """How many spaces a displaced piece could go to in any ring, counted until two. [HT-DSP-10, HT-DSP-12]"""
     count = 0
-    for space in range(t.board.spaces):
-        if room_in_ring(t, owner, origin, kind, -1, space):
-            count += 1
-            if count == 2:
-                return 2
+    for route in range(t.board.routes):
+        room = t.room_on(route, kind)
+        if room and ring(t, owner, origin, route):
+            count += room
+            if count > 1:
+                return count
     return count
 
 

@@ -11,16 +11,21 @@ from kontor.games.teutonica.pieces import TRADER, kind_of, piece_of
 from kontor.games.teutonica.table import Table
 
 
-def free_spaces(t: Table, country: int, ships: int) -> int:
-    """How many house or ship spaces of a country are empty."""
+def free_houses(t: Table, country: int) -> int:
+    """How many house spaces of a country are empty."""
     count = 0
-    for space in range(t.board.spaces):
-        if (
-            t.is_free(space)
-            and t.board.is_ship[space] == ships
-            and t.board.country[t.board.route_of[space]] == country
-        ):
-            count += 1
+    for route in range(t.board.routes):
+        if t.board.country[route] == country:
+            count += t.houses_free[route]
+    return count
+
+
+def free_ships(t: Table, country: int) -> int:
+    """How many ship spaces of a country are empty."""
+    count = 0
+    for route in range(t.board.routes):
+        if t.board.country[route] == country:
+            count += t.ships_free[route]
     return count
 
 
@@ -59,9 +64,9 @@ def has_room(t: Table, may_cross: bool) -> bool:
 
 def overflow(t: Table, country: int, more_traders: int, more_merchants: int) -> tuple[int, int]:
     """The traders and merchants for whom a country has no room, newcomers included."""
-    houses = free_spaces(t, country, 0)
+    houses = free_houses(t, country)
     traders = waiting(t, country, 0) + more_traders
     merchants = waiting(t, country, 1) + more_merchants
     over_traders = max(0, traders - houses)
     houses_left = max(0, houses - traders)
-    return over_traders, max(0, merchants - free_spaces(t, country, 1) - houses_left)
+    return over_traders, max(0, merchants - free_ships(t, country) - houses_left)

@@ -64,8 +64,11 @@ class Table:
     up_to_date: bool
     facts: Ints
     fact_count: int
-    tally: Ints
+    tally: Ints  # scratch for counting posts by owner
     last: Ints
+    houses_free: Ints  # route -> empty house spaces, kept up to date with the spaces
+    ships_free: Ints
+    standing: Ints  # owner * routes + route -> pieces standing there
 
     def __init__(self, board: Board, players: int) -> None:
         self.board = board
@@ -79,11 +82,32 @@ class Table:
         self.fact_count = 0
         self.tally = array("i", [0] * OWNERS)
         self.last = array("i", [0] * OWNERS)
+        self.houses_free = array("i", [0] * board.routes)
+        self.ships_free = array("i", [0] * board.routes)
+        self.standing = array("i", [0] * (OWNERS * board.routes))
 
     def lay(self, position: bytearray) -> None:
         """Lay a position on the table."""
         self.store[:] = position
         self.up_to_date = False
+        self.count_routes()
+
+    def count_routes(self) -> None:
+        """Count what is empty and who stands where, route by route."""
+        for n in range(OWNERS * self.board.routes):
+            self.standing[n] = 0
+        for route in range(self.board.routes):
+            self.houses_free[route] = 0
+            self.ships_free[route] = 0
+            first = self.board.route_first[route]
+            for space in range(first, first + self.board.route_size[route]):
+                piece = self.cells[SPACES + space]
+                if piece != EMPTY:
+                    self.standing[owner_of(piece) * self.board.routes + route] += 1
+                elif self.board.is_ship[space]:
+                    self.ships_free[route] += 1
+                else:
+                    self.houses_free[route] += 1
 
     # offers and facts
 
@@ -249,14 +273,42 @@ class Table:
         return self.cells[SPACES + space] == EMPTY and (kind == MERCHANT or self.board.is_ship[space] == 0)
 
     def put(self, space: int, piece: int) -> None:
-        """Put a piece on a space."""
+        """Put a piece on an empty space."""
+        route = self.board.route_of[space]
         self.cells[SPACES + space] = piece
+        self.standing[owner_of(piece) * self.board.routes + route] += 1
+        if self.board.is_ship[space]:
+            self.ships_free[route] -= 1
+        else:
+            self.houses_free[route] -= 1
 
     def take_off(self, space: int) -> int:
         """Take the piece off a space."""
         piece = self.cells[SPACES + space]
+        route = self.board.route_of[space]
         self.cells[SPACES + space] = EMPTY
+        self.standing[owner_of(piece) * self.board.routes + route] -= 1
+        if self.board.is_ship[space]:
+            self.ships_free[route] += 1
+        else:
+            self.houses_free[route] += 1
         return piece
+
+    def free_on(self, route: int) -> int:
+        """How many spaces of a route are empty."""
+        return self.houses_free[route] + self.ships_free[route]
+
+    def room_on(self, route: int, kind: int) -> int:
+        """How many empty spaces of a route accept the kind. [HT-PLC-2]"""
+        return self.houses_free[route] + (self.ships_free[route] if kind == MERCHANT else 0)
+
+    def standing_on(self, owner: int, route: int) -> int:
+        """How many pieces of an owner stand on a route."""
+        return self.standing[owner * self.board.routes + route]
+
+    def rivals_on(self, owner: int, route: int) -> int:
+        """How many pieces of others stand on a route."""
+        return self.board.route_size[route] - self.free_on(route) - self.standing_on(owner, route)
 
     def marker_on(self, route: int) -> int:
         """The type plus one of the marker on a route, FACE_DOWN, or 0 for none."""
@@ -264,11 +316,7 @@ class Table:
 
     def owns_route(self, owner: int, route: int) -> bool:
         """Whether every space of the route holds a piece of the owner. [HT-RTE-1]"""
-        first = SPACES + self.board.route_first[route]
-        for cell in range(first, first + self.board.route_size[route]):
-            if self.cells[cell] == EMPTY or owner_of(self.cells[cell]) != owner:
-                return False
-        return True
+        return self.standing_on(owner, route) == self.board.route_size[route]
 
     def on_route(self, owner: int, kind: int, route: int) -> int:
         """How many pieces of a kind an owner has on a route."""
@@ -285,7 +333,7 @@ class Table:
         first = self.board.route_first[route]
         for space in range(first, first + self.board.route_size[route]):
             if self.cells[SPACES + space] == piece_of(owner, kind):
-                self.cells[SPACES + space] = EMPTY
+                self.take_off(space)
                 return
 
     def send_home(self, piece: int) -> None:

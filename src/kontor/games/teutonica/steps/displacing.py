@@ -28,17 +28,18 @@ class Displacing(Step):
         seat = t.active()
         if not t.may_act() or t.supply_size(seat) < 2:
             return
-        for space in range(t.board.spaces):
-            piece = t.piece_at(space)
-            if piece != EMPTY and owner_of(piece) != seat and self.may_displace(t, space, piece):
-                self.offer_pieces(t, space, kind_of(piece) + 1)
+        for route in range(t.board.routes):
+            if t.rivals_on(seat, route) and self.reach.may_enter(t, route):
+                first = t.board.route_first[route]
+                for space in range(first, first + t.board.route_size[route]):
+                    piece = t.piece_at(space)
+                    if piece != EMPTY and owner_of(piece) != seat and self.may_displace(t, route, piece):
+                        self.offer_pieces(t, space, kind_of(piece) + 1)
 
-    def may_displace(self, t: Table, space: int, piece: int) -> bool:
-        """Whether the fee can be met, the route entered and the piece put back. [HT-DSP-2, HT-DSP-12]"""
-        route = t.board.route_of[space]
+    def may_displace(self, t: Table, route: int, piece: int) -> bool:
+        """Whether the fee can be met and the piece be put back. [HT-DSP-2, HT-DSP-12]"""
         return (
             t.supply_size(t.active()) > kind_of(piece) + 1
-            and self.reach.may_enter(t, route)
             and refuges(t, owner_of(piece), route, kind_of(piece)) > 0
         )
 

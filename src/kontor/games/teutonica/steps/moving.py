@@ -11,7 +11,7 @@ from kontor.games.teutonica.pieces import BOOK, EMPTY, book_value, kind_of, owne
 from kontor.games.teutonica.room import leaves_room
 from kontor.games.teutonica.steps.step import Step
 from kontor.games.teutonica.table import Table
-from kontor.games.teutonica.tasks import ANY, LEFT, LIFTING, MUST, OWN, PUTTING, WHOSE
+from kontor.games.teutonica.tasks import ANY, LEFT, LIFTING, MUST, OTHERS, OWN, PUTTING, WHOSE
 
 UNTRIED: Final = 0
 YES: Final = 1
@@ -33,18 +33,37 @@ def open_lifting(t: Table, whose: int, most: int, must: int) -> None:
     t.remember(MUST, must)
 
 
+def liftable_on(t: Table, route: int, whose: int) -> int:
+    """How many pieces on a route may be lifted. [HT-MOV-2, HT-BMK-16, HT-PRM-4]"""
+    if whose == OWN:
+        return t.standing_on(t.active(), route)
+    if whose == OTHERS:
+        return t.rivals_on(t.active(), route)
+    return t.board.route_size[route] - t.free_on(route)
+
+
 def may_lift(t: Table, space: int, whose: int) -> bool:
-    """Whether the piece on a space is one of those that may be lifted. [HT-MOV-2, HT-BMK-16, HT-PRM-4]"""
+    """Whether the piece on a space is one of those that may be lifted."""
     piece = t.piece_at(space)
     if piece == EMPTY:
         return False
     return whose == ANY or (owner_of(piece) == t.active()) == (whose == OWN)
 
 
+def offer_lifts(t: Table, first_move: int, whose: int) -> None:
+    """Offer every piece that may be lifted."""
+    for route in range(t.board.routes):
+        if liftable_on(t, route, whose):
+            first = t.board.route_first[route]
+            for space in range(first, first + t.board.route_size[route]):
+                if may_lift(t, space, whose):
+                    t.offer(first_move + space)
+
+
 def has_liftable(t: Table, whose: int) -> bool:
     """Whether anything may be lifted at all. [HT-BMK-3]"""
-    for space in range(t.board.spaces):
-        if may_lift(t, space, whose):
+    for route in range(t.board.routes):
+        if liftable_on(t, route, whose):
             return True
     return False
 
@@ -54,9 +73,7 @@ class Moving(Step):
 
     def moves(self, t: Table) -> None:
         if t.may_act():
-            for space in range(t.board.spaces):
-                if may_lift(t, space, OWN):
-                    t.offer(self.first + space)
+            offer_lifts(t, self.first, OWN)
 
     def apply(self, t: Table, choice: int) -> None:
         t.spend_action()
@@ -69,9 +86,7 @@ class Lifting(Step):
 
     def moves(self, t: Table) -> None:
         if t.argument(LEFT):
-            for space in range(t.board.spaces):
-                if may_lift(t, space, t.argument(WHOSE)):
-                    t.offer(self.first + space)
+            offer_lifts(t, self.first, t.argument(WHOSE))
 
     def apply(self, t: Table, choice: int) -> None:
         lift(t, choice)
@@ -139,9 +154,7 @@ class Removing(Step):
     """Send a piece from a route to its owner's supply. [HT-BMK-15]"""
 
     def moves(self, t: Table) -> None:
-        for space in range(t.board.spaces):
-            if may_lift(t, space, ANY):
-                t.offer(self.first + space)
+        offer_lifts(t, self.first, ANY)
 
     def apply(self, t: Table, choice: int) -> None:
         piece = t.take_off(choice)

@@ -30,7 +30,7 @@ class Placing(Step):
         if not (has_trader or has_merchant):
             return
         for route in range(t.board.routes):
-            if self.may_place_on(t, route):
+            if t.free_on(route) and self.may_place_on(t, route):
                 first = t.board.route_first[route]
                 for space in range(first, first + t.board.route_size[route]):
                     if t.is_free(space):

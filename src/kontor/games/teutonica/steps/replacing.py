@@ -22,7 +22,7 @@ from kontor.games.teutonica.layout import (
     PLATE_UNSEEN,
     SUPPLY_FAILED,
 )
-from kontor.games.teutonica.pieces import CHANCE, EMPTY, FACE_DOWN, MARKER_TYPES
+from kontor.games.teutonica.pieces import CHANCE, FACE_DOWN, MARKER_TYPES
 from kontor.games.teutonica.steps.step import Stage, Step
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import LOOK, MARKER_PLACING
@@ -101,12 +101,7 @@ def is_unmarked(t: Table, route: int) -> bool:
 
 def pieces_on(t: Table, route: int) -> int:
     """How many pieces stand on a route."""
-    count = 0
-    first = t.board.route_first[route]
-    for space in range(first, first + t.board.route_size[route]):
-        if t.piece_at(space) != EMPTY:
-            count += 1
-    return count
+    return t.board.route_size[route] - t.free_on(route)
 
 
 def has_open_end(t: Table, route: int) -> bool:

@@ -1,0 +1,1 @@
+"""The arena: playing games, one or a million."""

@@ -1,0 +1,154 @@
+"""Simulation: many games inside the kernel, on many processes, in constant memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kontor.arena.play import game_seed
+from kontor.arena.tally import Tally
+from kontor.arena.workers import shares
+from kontor.core import registry
+from kontor.core.game import Game, Position, Setup
+from kontor.core.record import TURN_CAP, record_of
+
+LARGEST_CHUNK = 64
+CHUNKS_PER_JOB = 16
+
+
+class SimulationError(ValueError):
+    """A simulation that cannot be run as asked; the text is one sentence."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """Which games a simulation plays, the same for every process that takes part."""
+
+    setup: Setup
+    agents: Sequence[str]
+    games: int
+    seed: int = 1
+    cap: int = 1000
+    records: str | None = None
+    kernel: str | None = None
+
+    def chunks(self, jobs: int) -> list[range]:
+        """The numbers of the games, in portions."""
+        size = max(1, min(LARGEST_CHUNK, self.games // (jobs * CHUNKS_PER_JOB)))
+        return [range(first, min(first + size, self.games)) for first in range(0, self.games, size)]
+
+
+class Player:
+    """Plays the games of an order, one chunk after another."""
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        self.game: Game = registry.game(order.setup, order.kernel)
+        self.start = self.game.start()
+
+    def play(self, numbers: range) -> Tally:
+        """The sums over some games."""
+        tally = Tally(self.game.players)
+        for number in numbers:
+            self.play_one(number, tally)
+        return tally
+
+    def play_one(self, number: int, tally: Tally) -> None:
+        """Play one game, add it up, and write it down if records are wanted."""
+        position, order = self.start[:], self.order
+        seed, keep_moves = game_seed(order.seed, number), order.records is not None
+        playout = self.game.play_out(position, seed, order.agents, order.cap, keep_moves)
+        tally.count(self.game, number, position, playout)
+        if order.records is not None:
+            self.write(Path(order.records), number, list(playout.moves), position)
+
+    def write(self, folder: Path, number: int, moves: list[int], position: Position) -> None:
+        """Write the record of a game, whole or not at all."""
+        record = record_of(self.game, moves, position, capped=True)
+        part = folder / f"game-{number + 1:06}.json.part"
+        part.write_text(json.dumps(record.json()) + "\n", encoding="utf-8")
+        part.replace(part.with_suffix(""))
+
+
+def play_share(order: Order, jobs: int, job: int) -> Iterator[Tally]:
+    """The sums over every chunk that falls to one of several jobs."""
+    player = Player(order)
+    for numbers in order.chunks(jobs)[job::jobs]:
+        yield player.play(numbers)
+
+
+def simulate(
+    setup: Setup,
+    agents: Sequence[str],
+    games: int,
+    seed: int = 1,
+    jobs: int = 1,
+    cap: int = 1000,
+    records_dir: str | None = None,
+    progress: Callable[[int], None] = lambda games: None,
+) -> dict[str, Any]:
+    """Play many games and return what they came to, as data; `progress` is told of games as they are played."""
+    game = registry.game(setup)
+    seats = seat_agents(game, agents)
+    jobs = max(1, min(jobs, games))
+    order = Order(game.setup, seats, games, seed, cap, records_dir, game.kernel)
+    if records_dir is not None:
+        make_empty(Path(records_dir))
+    tally, began = Tally(game.players), time.perf_counter()
+    with closing(tallies(order, jobs)) as portions:
+        for portion in portions:
+            tally.add(portion)
+            progress(portion.games)
+    return summary(game, seats, tally, time.perf_counter() - began)
+
+
+def tallies(order: Order, jobs: int) -> Iterator[Tally]:
+    """The sums over all chunks, in no particular order."""
+    return play_share(order, 1, 0) if jobs == 1 else shares(play_share, order, jobs)
+
+
+def seat_agents(game: Game, agents: Sequence[str]) -> list[str]:
+    """One agent per seat, from one for all or one for each."""
+    known = registry.family(game.setup["game"]).agents
+    for agent in agents:
+        if agent not in known:
+            raise SimulationError(f"agent {agent!r} is unknown; it may be {', '.join(known)}.")
+    if len(agents) not in (1, game.players):
+        raise SimulationError(f"{len(agents)} agents for {game.players} seats: name one, or one per seat.")
+    return list(agents) * (game.players if len(agents) == 1 else 1)
+
+
+def make_empty(folder: Path) -> None:
+    """Make a folder for records, or take an empty one."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(os.scandir(folder)):
+            raise SimulationError(f"the folder {str(folder)!r} is not empty; records go into a new one.")
+    except OSError as problem:
+        raise SimulationError(f"the folder {str(folder)!r} cannot be made: {problem.strerror}.") from problem
+
+
+def summary(game: Game, agents: list[str], tally: Tally, seconds: float) -> dict[str, Any]:
+    """What a simulation came to, as data."""
+    endings = {ending: n for ending, n in sorted(tally.ended_by.items()) if ending != TURN_CAP}
+    return {
+        "setup": game.setup,
+        "agents": agents,
+        "kernel": game.kernel,
+        "games": tally.games,
+        "finished": sum(endings.values()),
+        "capped": tally.ended_by[TURN_CAP],
+        "ended_by": endings,
+        "decisions": tally.decisions,
+        "seconds": seconds,
+        "decisions_per_second": tally.decisions / seconds,
+        "games_per_second": tally.games / seconds,
+        "seats": tally.seats_json(),
+        "hash": f"{tally.hash:016x}",
+    }

@@ -1,0 +1,151 @@
+"""The field `pending` of a position: the decision under way and what it remembers.
+
+It is an object; what it does not name is not so.
+
+| field | value |
+|---|---|
+| `tasks` | the stack above the turn, from the bottom: `[{"task": "creation", "stage": 3, "route": …}, …]` |
+| `hand` | pieces lifted and not yet put down, first lifted first: `[[0, "t"]]`, with the region on Britannia |
+| `fresh` | the marker taken in this very action, not yet usable |
+| `drawn` | whether the active seat has drawn markers it has not come to place; by default, whether unseen ones lie on its plate |
+| `supply_failed` | a replacement marker could not be drawn: the game ends with this action |
+| `marker_stuck` | a marker fitted no route and that ends the game |
+
+A task bears its name from `tasks`, a sequence its own (`opening`, `creation`, `closing`, `neutral-creation`,
+`placement`); ARGUMENTS lists what each carries. Who decides follows from task and arguments.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from kontor.core.game import Position
+from kontor.games.teutonica import layout, tasks
+from kontor.games.teutonica.moves import KIND_IDS, MARKER_IDS
+from kontor.games.teutonica.position_terms import WHOSE_IDS, Terms
+from kontor.games.teutonica.tasks import SEQUENCE, SEQUENCE_NAMES, TASK_NAMES, WHICH
+
+ROUTE: Final = ("route", tasks.ROUTE, "route")
+LEFT: Final = ("left", tasks.LEFT, "count")
+MUST: Final = ("must", tasks.MUST, "truth")
+STAGE: Final = ("stage", tasks.STAGE, "count")
+WHOSE: Final = ("whose", tasks.WHOSE, "whose")
+OWNER: Final = ("owner", tasks.OWNER, "owner")
+FROM_ROUTE: Final = ("from_route", tasks.FROM_ROUTE, "route")
+DISPLACED: Final = ("displaced", tasks.DISPLACED, "kind")
+BACK: Final = (
+    ("traders_back", tasks.TRADERS_BACK, "count"),
+    ("merchants_back", tasks.MERCHANTS_BACK, "count"),
+)
+
+# Per task: the name of each argument, its number in the frame, and the sort of word it is.
+ARGUMENTS: Final[dict[str, tuple[tuple[str, int, str], ...]]] = {
+    "opening": (STAGE,),
+    "creation": (STAGE, ROUTE, *BACK),
+    "closing": (STAGE,),
+    "neutral-creation": (STAGE, ROUTE),
+    "placement": (STAGE,),
+    "reward": (ROUTE,),
+    "relocation": (
+        OWNER,
+        FROM_ROUTE,
+        DISPLACED,
+        ("extras", tasks.EXTRAS, "count"),
+        ("filled", tasks.FILLED, "spaces"),
+    ),
+    "extra-put": (OWNER, FROM_ROUTE, DISPLACED),
+    "lifting": (WHOSE, LEFT, MUST),
+    "putting": (WHOSE,),
+    "removal": (LEFT, MUST),
+    "look": (),
+    "marker-placing": (),
+    "reveal": (OWNER, ROUTE),
+    "pause": (),
+    "green-post": (),
+    "privilege-gift": (),
+    "two-of-route": (LEFT, ROUTE, *BACK),
+    "two-abroad": (LEFT,),
+    "start-marker": (LEFT,),
+    "favour-display": (LEFT,),
+    "mission-deal": (LEFT,),
+    "income-reaction": (),
+    "tribute-reaction": (("seat", -1, "seat"),),
+    "attachment": (("marker", 0, "marker"),),
+    "swapping": (),
+    "pawn-setup": (),
+    "neutral-post": (ROUTE,),
+}
+FILLED_SPACES: Final = 3
+
+
+def draws_by_default(position: Position) -> bool:
+    """Whether unseen markers lie on the plate of the active seat."""
+    seat = layout.SEATS + position[layout.ACTIVE] * layout.SEAT_SIZE
+    return position[seat + layout.PLATE_UNSEEN] > 0
+
+
+class PendingWriter:
+    """The decision under way in words."""
+
+    def __init__(self, terms: Terms, position: Position) -> None:
+        self.terms = terms
+        self.position = position
+
+    def json(self) -> dict[str, Any]:
+        """What has to be remembered; empty between actions."""
+        p = self.position
+        words: dict[str, Any] = {"tasks": self.frames()} if p[layout.DEPTH] > 1 else {}
+        if p[layout.HAND]:
+            words["hand"] = self.hand()
+        if p[layout.FRESH]:
+            words["fresh"] = MARKER_IDS[p[layout.FRESH] - 1]
+        if bool(p[layout.DRAWN]) != draws_by_default(p):
+            words["drawn"] = bool(p[layout.DRAWN])
+        if p[layout.SUPPLY_FAILED]:
+            words["supply_failed"] = True
+        if p[layout.MARKER_STUCK]:
+            words["marker_stuck"] = True
+        return words
+
+    def hand(self) -> list[list[Any]]:
+        """The pieces in hand, with the region where each was lifted. [HT-MOV-1, HT-BRI-9]"""
+        found = []
+        for n in range(self.position[layout.HAND]):
+            words: list[Any] = self.terms.piece_ids(self.position[layout.HAND_PIECES + n])
+            if self.terms.regions:
+                words.append(self.terms.regions[self.position[layout.HAND_COUNTRIES + n]])
+            found.append(words)
+        return found
+
+    def frames(self) -> list[dict[str, Any]]:
+        """The tasks above the turn."""
+        starts = [layout.STACK + n * layout.FRAME_SIZE for n in range(1, self.position[layout.DEPTH])]
+        return [self.frame(self.position[at : at + layout.FRAME_SIZE]) for at in starts]
+
+    def frame(self, cells: bytearray) -> dict[str, Any]:
+        """One task with its arguments."""
+        is_sequence = cells[0] == SEQUENCE
+        name = SEQUENCE_NAMES[cells[2 + WHICH]] if is_sequence else TASK_NAMES[cells[0]]
+        words = {word: self.word(sort, cells[2 + at :]) for word, at, sort in ARGUMENTS[name]}
+        return {"task": name, **words}
+
+    def word(self, sort: str, cells: bytearray) -> Any:
+        """An argument in words; `spaces` takes three cells."""
+        value = cells[0]
+        if sort == "count":
+            return value
+        if sort == "truth":
+            return bool(value)
+        if sort == "spaces":
+            return [self.terms.board.spaces[cell - 1] for cell in cells[:FILLED_SPACES] if cell]
+        return self.id_of(sort, value)
+
+    def id_of(self, sort: str, value: int) -> Any:
+        """An argument that is an id or a seat."""
+        if sort == "route":
+            return self.terms.board.routes[value]
+        if sort == "kind":
+            return KIND_IDS[value - 1] if value else None
+        if sort == "whose":
+            return WHOSE_IDS[value]
+        return MARKER_IDS[value] if sort == "marker" else self.terms.owner_id(value)
