@@ -61,6 +61,7 @@ class _Translation(ast.NodeTransformer):
         self._class: ast.ClassDef | None = None
         self._function: Function | None = None
         self._silent = False
+        self._declared: dict[str, str] = {}
 
     def statements(self) -> Iterator[ast.stmt]:
         """The rewritten statements of the module, in order."""
@@ -132,6 +133,7 @@ class _Translation(ast.NodeTransformer):
         outer = self._function, self._silent
         decorators, compiled = self._decorators(node), self._is_compiled(node)
         self._function, self._silent = node, compiled and self._types.cannot_fail(node.returns)
+        self._declared = self._declarations(node)
         node.returns = self._types.result(node.returns) if compiled else None
         node.decorator_list = []
         self.generic_visit(node)
@@ -139,6 +141,14 @@ class _Translation(ast.NodeTransformer):
         node.body = node.body or [ast.Pass()]
         self._function, self._silent = outer
         return node
+
+    def _declarations(self, node: Function) -> dict[str, str]:
+        """The local variables declared to hold objects of the kernel's classes."""
+        found = {}
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.AnnAssign) and ast.unparse(inner.annotation) in self._survey.classes:
+                found[ast.unparse(inner.target)] = ast.unparse(inner.annotation)
+        return found
 
     def _is_compiled(self, node: Function) -> bool:
         return self._function is None and not stays_python(node) and self._is_at_home(node)
@@ -198,13 +208,19 @@ class _Translation(ast.NodeTransformer):
         if c_type is None or not isinstance(node.target, ast.Name):
             return _assignment(node, node.value) if node.value else None
         node.annotation = c_type
+        declared = self._declared.get(node.target.id)
+        if declared and isinstance(node.value, ast.Subscript):
+            node.value = _cast(declared, node.value)
         return node
 
     def visit_For(self, node: ast.For) -> ast.stmt | list[ast.stmt]:
         """Loop over a few written values without making a tuple of them."""
         self.generic_visit(node)
         values = self._values(node.iter) if self._function is not None else []
-        return _loop_over(node, values) if values else node
+        if values:
+            return _loop_over(node, values)
+        declared = self._declared.get(ast.unparse(node.target))
+        return _loop_with_cast(node, declared) if declared else node
 
     def _values(self, iterated: ast.expr) -> list[ast.expr]:
         match iterated:
@@ -264,6 +280,20 @@ def _loop_over(node: ast.For, values: list[ast.expr]) -> list[ast.stmt]:
     node.body.insert(0, ast.copy_location(taking, node))
     keeping = [ast.Assign([ast.Name(n, ast.Store())], value) for n, value in zip(names, values, strict=True)]
     return [*(ast.copy_location(kept, node) for kept in keeping), node]
+
+
+def _cast(name: str, value: ast.expr) -> ast.expr:
+    """A value taken out of a list for what the source declares it to be, without a test."""
+    return ast.Call(expression("cython.cast"), [ast.Name(name, ast.Load()), value], [])
+
+
+def _loop_with_cast(node: ast.For, name: str) -> ast.For:
+    """A loop over a list whose items the source declares to be of a class of the kernel."""
+    item = f"_item_{node.lineno}"
+    taking = ast.Assign([node.target], _cast(name, ast.Name(item, ast.Load())))
+    node.target = ast.Name(item, ast.Store())
+    node.body.insert(0, ast.copy_location(taking, node))
+    return node
 
 
 def _assignment(node: ast.AnnAssign, value: ast.expr) -> ast.stmt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,10 +38,11 @@ class Order:
     records: str | None = None
     kernel: str | None = None
 
-    def chunks(self, jobs: int) -> list[range]:
-        """The numbers of the games, in portions."""
+    def chunks(self, jobs: int, job: int) -> Iterator[range]:
+        """The numbers of the games that fall to one of several jobs, in portions."""
         size = max(1, min(LARGEST_CHUNK, self.games // (jobs * CHUNKS_PER_JOB)))
-        return [range(first, min(first + size, self.games)) for first in range(0, self.games, size)]
+        for first in range(job * size, self.games, jobs * size):
+            yield range(first, min(first + size, self.games))
 
 
 class Player:
@@ -76,10 +77,10 @@ class Player:
         part.replace(part.with_suffix(""))
 
 
-def play_share(order: Order, jobs: int, job: int) -> Iterator[Tally]:
+def play_share(order: Order, jobs: int, job: int) -> Generator[Tally, None, None]:
     """The sums over every chunk that falls to one of several jobs."""
     player = Player(order)
-    for numbers in order.chunks(jobs)[job::jobs]:
+    for numbers in order.chunks(jobs, job):
         yield player.play(numbers)
 
 
@@ -93,7 +94,7 @@ def simulate(
     records_dir: str | None = None,
     progress: Callable[[int], None] = lambda games: None,
 ) -> dict[str, Any]:
-    """Play many games and return what they came to, as data; `progress` is told of games as they are played."""
+    """Play many games and return what they came to, as data; `progress` hears of games as they are played."""
     game = registry.game(setup)
     seats = seat_agents(game, agents)
     jobs = max(1, min(jobs, games))
@@ -108,7 +109,7 @@ def simulate(
     return summary(game, seats, tally, time.perf_counter() - began)
 
 
-def tallies(order: Order, jobs: int) -> Iterator[Tally]:
+def tallies(order: Order, jobs: int) -> Generator[Tally, None, None]:
     """The sums over all chunks, in no particular order."""
     return play_share(order, 1, 0) if jobs == 1 else shares(play_share, order, jobs)
 
@@ -136,15 +137,15 @@ def make_empty(folder: Path) -> None:
 
 def summary(game: Game, agents: list[str], tally: Tally, seconds: float) -> dict[str, Any]:
     """What a simulation came to, as data."""
-    endings = {ending: n for ending, n in sorted(tally.ended_by.items()) if ending != TURN_CAP}
+    capped = tally.ended_by[TURN_CAP]
     return {
         "setup": game.setup,
         "agents": agents,
         "kernel": game.kernel,
         "games": tally.games,
-        "finished": sum(endings.values()),
-        "capped": tally.ended_by[TURN_CAP],
-        "ended_by": endings,
+        "finished": tally.games - capped,
+        "capped": capped,
+        "ended_by": dict(sorted((+tally.ended_by).items())),
         "decisions": tally.decisions,
         "seconds": seconds,
         "decisions_per_second": tally.decisions / seconds,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -26,18 +26,20 @@ class Done:
     """The last thing a worker sends."""
 
 
-def shares(share: Share[_Order, _Piece], order: _Order, jobs: int) -> Iterator[_Piece]:
+def shares(share: Share[_Order, _Piece], order: _Order, jobs: int) -> Generator[_Piece, None, None]:
     """The pieces of all shares as they arrive; leaving early ends the workers."""
-    context, workers = get_context("spawn"), list[BaseProcess]()
+    context = get_context("spawn")
+    workers: list[BaseProcess] = []
     homes: list[Connection] = []
     try:
         with interrupts_ignored():
             for job in range(jobs):
                 home, away = context.Pipe(duplex=False)
-                worker = context.Process(target=work, args=(away, share, order, jobs, job), daemon=True)
-                worker.start()
+                workers.append(
+                    context.Process(target=work, args=(away, share, order, jobs, job), daemon=True)
+                )
+                workers[-1].start()
                 away.close()
-                workers.append(worker)
                 homes.append(home)
         yield from arrivals(homes)
     finally:

@@ -83,7 +83,9 @@ def _check_fields(content: Mapping[str, Any]) -> None:
 
 def _check_types(content: Mapping[str, Any]) -> None:
     if not _is_number(content["format"]) or content["format"] != FORMAT:
-        raise RecordError(f"the record's 'format' is {content['format']!r}; only format {FORMAT} can be read.")
+        raise RecordError(
+            f"the record's 'format' is {content['format']!r}; only format {FORMAT} can be read."
+        )
     if not isinstance(content["setup"], Mapping):
         raise RecordError("the record's 'setup' must be an object.")
     if not _is_number(content.get("revision", 1)):
@@ -116,7 +118,7 @@ def walk(game: Game, record: Record) -> Iterator[Position]:
     """The position at the start and after every move: one buffer, changed in place from one to the next."""
     if record.revision != game.revision:
         raise RecordError(
-            f"the record is of revision {record.revision} of the rules; only {game.revision} can be replayed here."
+            f"the record is of revision {record.revision} of the rules, this program of {game.revision}."
         )
     position = game.start() if record.start is None else game.read_position(record.start)
     yield position
@@ -136,9 +138,7 @@ def _make(game: Game, position: Position, number: int, words: str) -> None:
 
 def replay(game: Game, record: Record) -> Position:
     """The position a record leads to, or BrokenRecord if a move or the result is wrong."""
-    position = game.start()
-    for position in walk(game, record):
-        pass
+    *_, position = walk(game, record)
     _check_result(game, record, position)
     return position
 
@@ -152,7 +152,9 @@ def _check_result(game: Game, record: Record, position: Position) -> None:
         raise BrokenRecord(past, "", "is given, but the game is not over")
     for name in sorted({*due, *record.result}):
         if record.result.get(name) != due.get(name):
-            raise BrokenRecord(past, "", f"has a wrong {name!r}: {record.result.get(name)}, not {due.get(name)}")
+            raise BrokenRecord(
+                past, "", f"has a wrong {name!r}: {record.result.get(name)}, not {due.get(name)}"
+            )
 
 
 def shorten(record: Record, number: int) -> Record:

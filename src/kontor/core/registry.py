@@ -1,4 +1,4 @@
-"""The registry: every family of games that is installed, found by its entry point, none known by name here."""
+"""The registry: every installed family of games, found by its entry point and not known by name here."""
 
 from __future__ import annotations
 

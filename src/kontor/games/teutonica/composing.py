@@ -69,6 +69,7 @@ from kontor.games.teutonica.steps.using import (
     DevelopingByMarker,
     Exchanging,
     GainingActions,
+    UsingMarkers,
     UsingMoveThree,
     UsingRemoveThree,
 )
@@ -129,7 +130,7 @@ def action_steps(rules: Rules) -> list[tuple[int, Step]]:
     any_kind = switches["favour_income_kind"] == "any"
     return [
         (TURN, TakingIncome(first["income"], switches["income"] == "exact", any_kind)),
-        (TURN, rules.placing or Placing(first["place"], rules.reach)),
+        (TURN, Placing(first["place"], rules.placing_reach or rules.reach)),
         (TURN, Displacing(first["displace"], rules.reach)),
         (TURN, Moving(first["lift"])),
         (TURN, Creating(first["create"], rules.reach)),
@@ -181,10 +182,10 @@ def use_steps(rules: Rules) -> list[tuple[int, Step]]:
         *three_steps(rules),
         *rules.uses,
     ]
-    found = [(TURN, use) for use in uses]
+    using = UsingMarkers(first["use-exchange"], uses)
+    found: list[tuple[int, Step]] = [(TURN, using)]
     if switches["markers_mid_action"]:
-        found += [(PAUSE, use) for use in uses]
-        found.append((PAUSE, Stopping(first["stop"])))
+        found += [(PAUSE, using), (PAUSE, Stopping(first["stop"]))]
     return found
 
 

@@ -136,7 +136,7 @@ class Light:
         for n in range(routes):
             route = n + start - routes if n + start >= routes else n + start
             worth = self.worth(t, route)
-            if worth > best_worth:
+            if worth > best_worth and self.reach.lies_open(t, route):
                 best, best_worth = route, worth
         first = t.board.route_first[best]
         end = first + t.board.route_size[best]
@@ -155,7 +155,7 @@ class Light:
     def worth(self, t: Table, route: int) -> int:
         """How near the active seat is to filling the route: own pieces and a marker help, rivals hinder."""
         own, free = t.standing_on(t.active(), route), t.free_on(route)
-        if (free == 0 and own == 0) or not self.reach.may_enter(t, route):
+        if free == 0 and own == 0:
             return NO_ROUTE
         others = t.board.route_size[route] - free - own
         return 4 * own - 3 * others - free + (1 if t.marker_on(route) else 0)

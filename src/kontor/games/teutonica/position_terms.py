@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -74,6 +75,25 @@ def number_of(value: object, ids: Sequence[str], field: str, what: str) -> int:
     return ids.index(value)
 
 
+class Tally:
+    """How many pieces or markers of a sort every field has."""
+
+    def __init__(self) -> None:
+        self.fields: dict[Hashable, Counter[str]] = {}
+
+    def note(self, sort: Hashable, field: str, count: int = 1) -> None:
+        """Count some of a sort in a field."""
+        self.fields.setdefault(sort, Counter())[field] += count
+
+    def total(self, sort: Hashable) -> int:
+        """How many of a sort there are."""
+        return sum(self.fields.get(sort, Counter()).values())
+
+    def field_with_most(self, sort: Hashable) -> str:
+        """The field that has most of a sort."""
+        return self.fields[sort].most_common(1)[0][0]
+
+
 @cache
 def board_facts(name: str) -> Facts:
     """The tables of a board, made once; those of the pawn's provinces are not needed here."""
@@ -94,6 +114,7 @@ class Terms:
         self.markers = sum(game.marker_mix)
         gateways = self.facts["sizes"][6]
         self.gateways = [self.board.cities[city] for city in self.facts["gate_city"][:gateways]]
+        self.favour_ids = FAVOUR_IDS
         self.provinces = list(self.board.provinces)
         self.regions = [region for region in self.board.countries if region]
         self.greens = [name for n, name in enumerate(self.board.cities) if self.facts["is_green"][n]]
@@ -172,7 +193,7 @@ class Terms:
 
     def favour(self, value: object, field: str) -> int:
         """A favour tile."""
-        return number_of(value, FAVOUR_IDS, field, "favour tile")
+        return number_of(value, self.favour_ids, field, "favour tile")
 
     def special(self, value: object, field: str) -> int:
         """A special prestige space by its points."""

@@ -11,8 +11,17 @@ from kontor.games.teutonica.table import Table
 class Reach:
     """All routes lie open. [HT-PLC-1]"""
 
+    is_bounded: bool
+
+    def __init__(self) -> None:
+        self.is_bounded = False
+
+    def lies_open(self, t: Table, route: int) -> bool:
+        """Whether the active seat may place or displace on the route; most boards have no bounds."""
+        return not self.is_bounded or self.may_enter(t, route)
+
     def may_enter(self, t: Table, route: int) -> bool:
-        """Whether the active seat may place or displace on the route."""
+        """Whether the bounds let the active seat place or displace on the route."""
         return True
 
     def enter(self, t: Table, route: int) -> None:
@@ -25,6 +34,9 @@ class Reach:
 
 class PermissionReach(Reach):
     """Closed countries need a permission, one per gateway city and turn. [HT-BRI-3, HT-BRI-4, HT-BRI-5]"""
+
+    def __init__(self) -> None:
+        self.is_bounded = True
 
     def permission(self, t: Table, route: int) -> int:
         """The gateway that opens the route, the most special one first, or -1. [HT-BRI-5]"""
@@ -49,6 +61,9 @@ class PermissionReach(Reach):
 
 class PawnReach(Reach):
     """Only routes bordering the pawn's province. [HT-P2P-6]"""
+
+    def __init__(self) -> None:
+        self.is_bounded = True
 
     def may_enter(self, t: Table, route: int) -> bool:
         return t.board.borders[(t.cells[PAWN] - 1) * t.board.routes + route] != 0

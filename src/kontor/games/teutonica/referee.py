@@ -73,12 +73,13 @@ class Referee:
     def step_for(self, t: Table, move: int) -> Step:
         """The step of the task on top to which a legal move belongs."""
         steps: list[Step] = self.steps[t.task()]
-        n = len(steps) - 1
-        step: Step = steps[n]
-        while step.first > move:
-            n -= 1
-            step = steps[n]
-        return step
+        found: Step = steps[0]
+        step: Step
+        for step in steps:
+            if step.first > move:
+                return found
+            found = step
+        return found
 
     def play(self, t: Table, move: int) -> None:
         """Carry out a legal move and everything that follows by itself."""

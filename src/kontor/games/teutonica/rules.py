@@ -7,7 +7,6 @@ from typing import Any
 from kontor.games.teutonica.arrivals import Arrivals
 from kontor.games.teutonica.cities import Posts
 from kontor.games.teutonica.reach import PermissionReach, Reach
-from kontor.games.teutonica.steps.placing import Placing
 from kontor.games.teutonica.steps.replacing import Condition, Landing, UnmarkedOnly, WithoutOpenEnd
 from kontor.games.teutonica.steps.step import Stage, Step
 
@@ -25,7 +24,7 @@ class Rules:
     posts: Posts
     arrivals: Arrivals
     landing: Landing
-    placing: Placing | None
+    placing_reach: Reach | None
     conditions: list[Condition]
     opening: list[Stage]
     neutral_creation: list[Stage]
@@ -42,7 +41,7 @@ class Rules:
         self.posts = Posts()
         self.arrivals = Arrivals()
         self.landing = Landing()
-        self.placing = None
+        self.placing_reach = None
         self.conditions = [Condition()]
         if switches["marker_stuck"] == "relax":
             self.conditions += [WithoutOpenEnd(), UnmarkedOnly()]

@@ -39,6 +39,7 @@ from kontor.games.teutonica.layout import (
 )
 from kontor.games.teutonica.pieces import (
     EMPTY,
+    MARKER_TYPES,
     MERCHANT,
     NEUTRAL,
     NOBODY,
@@ -246,6 +247,14 @@ class Table:
         """Unused markers of a type that may be used now: not the one taken in this action. [HT-BMK-1]"""
         count = self.cells[SEATS + owner * SEAT_SIZE + UNUSED + marker]
         return count - 1 if self.cells[FRESH] == marker + 1 else count
+
+    def has_unused(self, owner: int) -> bool:
+        """Whether an owner has any unused marker."""
+        first = SEATS + owner * SEAT_SIZE + UNUSED
+        for cell in range(first, first + MARKER_TYPES):
+            if self.cells[cell]:
+                return True
+        return False
 
     def turn_over(self, owner: int, marker: int) -> None:
         """Turn an unused marker over: it is used. [HT-BMK-2]"""

@@ -23,6 +23,7 @@ from kontor.games.teutonica.pieces import (
     TRADER,
     TRIBUTE,
 )
+from kontor.games.teutonica.reach import Reach
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.steps.placing import Placing
 from kontor.games.teutonica.steps.step import Step
@@ -38,7 +39,7 @@ MARKER: Final = 0  # argument of ATTACHMENT
 def promos(rules: Rules) -> Rules:
     """Add the three promo markers. [HT-PRO-1]"""
     rules.posts = TributePosts()
-    rules.placing = UnblockedPlacing(rules.first["place"], rules.reach)
+    rules.placing_reach = UnblockedReach(rules.reach)
     rules.steps.append((TURN, BlockedPlacing(rules.first["place-blocked"], rules.reach)))
     rules.uses.append(UsingSwap(rules.first["use-swap-marker"]))
     rules.uses.append(UsingAttachable(rules.first["use-tribute"], TRIBUTE))
@@ -73,11 +74,20 @@ def blocks_on(t: Table, route: int) -> int:
     return count
 
 
-class UnblockedPlacing(Placing):
-    """Place on a route without a Block. [HT-PLC-1]"""
+class UnblockedReach(Reach):
+    """Routes without a Block, within the bounds of another reach. [HT-PRO-4]"""
 
-    def may_place_on(self, t: Table, route: int) -> bool:
-        return blocks_on(t, route) == 0 and self.reach.may_enter(t, route)
+    inner: Reach
+
+    def __init__(self, inner: Reach) -> None:
+        self.is_bounded = True
+        self.inner = inner
+
+    def may_enter(self, t: Table, route: int) -> bool:
+        return blocks_on(t, route) == 0 and self.inner.lies_open(t, route)
+
+    def enter(self, t: Table, route: int) -> None:
+        self.inner.enter(t, route)
 
 
 class BlockedPlacing(Placing):
@@ -89,7 +99,7 @@ class BlockedPlacing(Placing):
         for space in range(t.board.spaces):
             route = t.board.route_of[space]
             fee = blocks_on(t, route)
-            if fee and t.is_free(space) and self.reach.may_enter(t, route):
+            if fee and t.is_free(space) and self.reach.lies_open(t, route):
                 self.offer_fees(t, space, fee)
 
     def offer_fees(self, t: Table, space: int, fee: int) -> None:

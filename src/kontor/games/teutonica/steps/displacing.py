@@ -29,7 +29,7 @@ class Displacing(Step):
         if not t.may_act() or t.supply_size(seat) < 2:
             return
         for route in range(t.board.routes):
-            if t.rivals_on(seat, route) and self.reach.may_enter(t, route):
+            if t.rivals_on(seat, route) and self.reach.lies_open(t, route):
                 first = t.board.route_first[route]
                 for space in range(first, first + t.board.route_size[route]):
                     piece = t.piece_at(space)

@@ -18,26 +18,30 @@ class Placing(Step):
         self.first = first
         self.reach = reach
 
-    def may_place_on(self, t: Table, route: int) -> bool:
-        """Whether a piece may be placed on the route for nothing but the action."""
-        return self.reach.may_enter(t, route)
-
     def moves(self, t: Table) -> None:
         if not t.may_act():
             return
-        seat = t.active()
-        has_trader, has_merchant = t.in_supply(seat, TRADER) > 0, t.in_supply(seat, MERCHANT) > 0
-        if not (has_trader or has_merchant):
-            return
-        for route in range(t.board.routes):
-            if t.free_on(route) and self.may_place_on(t, route):
-                first = t.board.route_first[route]
-                for space in range(first, first + t.board.route_size[route]):
-                    if t.is_free(space):
-                        if has_trader and t.board.is_ship[space] == 0:
-                            t.offer(self.first + space * KINDS)
-                        if has_merchant:
-                            t.offer(self.first + space * KINDS + 1)
+        has_trader = t.in_supply(t.active(), TRADER) > 0
+        has_merchant = t.in_supply(t.active(), MERCHANT) > 0
+        if has_trader or has_merchant:
+            for route in range(t.board.routes):
+                if t.free_on(route) and self.reach.lies_open(t, route):
+                    self.offer_route(t, route, has_trader, has_merchant)
+
+    def offer_route(self, t: Table, route: int, has_trader: bool, has_merchant: bool) -> None:
+        """Offer the empty spaces of a route; this is the busiest loop of all, so it counts by itself."""
+        count = t.offered
+        first = t.board.route_first[route]
+        for space in range(first, first + t.board.route_size[route]):
+            if t.is_free(space):
+                move = self.first + space * KINDS
+                if has_trader and t.board.is_ship[space] == 0:
+                    t.offers[count] = move
+                    count += 1
+                if has_merchant:
+                    t.offers[count] = move + 1
+                    count += 1
+        t.offered = count
 
     def apply(self, t: Table, choice: int) -> None:
         self.place(t, choice // KINDS, choice % KINDS)

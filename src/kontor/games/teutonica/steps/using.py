@@ -20,6 +20,30 @@ from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import ANY, LEFT, MUST, OTHERS, REMOVAL
 
 
+class UsingMarkers(Step):
+    """Use one of the unused markers, each by a step of its own. [HT-TRN-7]"""
+
+    uses: list[Step]
+
+    def __init__(self, first: int, uses: list[Step]) -> None:
+        self.first = first
+        self.uses = uses
+
+    def moves(self, t: Table) -> None:
+        if t.has_unused(t.active()):
+            use: Step
+            for use in self.uses:
+                use.moves(t)
+
+    def apply(self, t: Table, choice: int) -> None:
+        use: Step
+        found: Step = self.uses[0]
+        for use in self.uses:
+            if use.first <= self.first + choice:
+                found = use
+        found.apply(t, self.first + choice - found.first)
+
+
 def use_up_marker(t: Table, marker: int) -> None:
     """Turn the active seat's marker over. [HT-BMK-2]"""
     t.turn_over(t.active(), marker)

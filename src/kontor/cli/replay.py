@@ -1,0 +1,49 @@
+"""`kontor replay`: check a record move by move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from kontor.cli.printing import mover_json, mover_text, print_json, sheet_text, winners_text
+from kontor.cli.reading import example, given_record, json_option
+from kontor.core import registry
+from kontor.core.game import Game, Position
+from kontor.core.record import BrokenRecord, Record, replay, result_of
+
+
+@click.command("replay", epilog=example("kontor replay record.json"))
+@click.argument("path", metavar="RECORD")
+@json_option
+def command(path: str, as_json: bool) -> None:
+    """Check a record move by move, and its result.
+
+    Exit code 1 and the first wrong move, counted from 1, if it does not hold; RECORD may be - for standard
+    input.
+    """
+    record = given_record(path)
+    game = registry.game(record.setup)
+    try:
+        position = replay(game, record)
+    except BrokenRecord as broken:
+        if as_json:
+            print_json({"ok": False, "number": broken.number, "move": broken.words, "why": broken.why})
+        raise
+    print_json(held_json(game, record, position)) if as_json else click.echo(
+        held_text(game, record, position)
+    )
+
+
+def held_json(game: Game, record: Record, position: Position) -> dict[str, Any]:
+    """What is said of a record that holds, as data."""
+    result = record.result or result_of(game, position)
+    return {"ok": True, "number": len(record.moves), "to_move": mover_json(game, position), "result": result}
+
+
+def held_text(game: Game, record: Record, position: Position) -> str:
+    """What is said of a record that holds, as text."""
+    sheet = game.scores(position)
+    ending = (record.result or {}).get("ended_by")
+    state = f"Stopped by its driver ({ending})" if ending == "turn-cap" else mover_text(game, position)
+    return f"All {len(record.moves)} moves hold. {state}.\n\n{sheet_text(sheet)}\n\n{winners_text(sheet)}."

@@ -1,0 +1,25 @@
+"""`kontor score`: the score sheet as if the game ended now."""
+
+from __future__ import annotations
+
+import click
+
+from kontor.cli.printing import mover_text, print_json, sheet_text, winners_text
+from kontor.cli.reading import example, file_argument, given, json_option
+
+
+@click.command("score", epilog=example("kontor score record.json"))
+@file_argument
+@json_option
+def command(path: str, as_json: bool) -> None:
+    """Show the score sheet as if the game ended now.
+
+    FILE is a record, or a position with its setup; - is standard input.
+    """
+    source = given(path)
+    sheet = source.game.scores(source.position)
+    if as_json:
+        print_json(sheet.json())
+    else:
+        state = mover_text(source.game, source.position)
+        click.echo(f"{sheet_text(sheet)}\n\n{winners_text(sheet)}. {state}, after {source.number} moves.")

@@ -1,0 +1,217 @@
+"""Nim for two or three: a toy game that proves the kernel without Hansa.
+
+Chance deals the size of three piles and a secret lucky pile to every seat. A turn takes sticks from one pile.
+Each stick is a point; whoever empties their lucky pile gets three more. The game ends when nothing is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from kontor.core.agent import Budget, Uniform, chance_move
+from kontor.core.game import (
+    CHANCE,
+    NOBODY,
+    Event,
+    IllegalMove,
+    Playout,
+    Position,
+    PositionError,
+    Refusal,
+    Score,
+    ScoreSheet,
+    Seat,
+    Setup,
+    SetupError,
+)
+from kontor.core.generator import MASK, Generator
+from kontor.core.notation import Block, MoveList
+
+PILES = ("left", "middle", "right")
+SIZES = range(1, 5)
+MOST_SEATS = 3
+UNKNOWN = 9
+NOT_DEALT, NO_TAKER = 0, 0
+TURN, ACTIVE, PILE, LUCKY, TAKEN, EMPTIED = 0, 1, 2, 5, 8, 11
+SIZE = 14
+
+MOVES = MoveList(
+    [
+        Block("deal", "chance", ("size",), [(size,) for size in SIZES]),
+        Block("card", "chance", ("card",), [(pile,) for pile in PILES]),
+        Block("take", "take", ("pile", "sticks"), [(pile, n) for pile in PILES for n in SIZES]),
+    ]
+)
+
+
+class Nim:
+    """One configuration of Nim."""
+
+    revision = 1
+    kernel = "interpreted"
+    move_count = MOVES.size
+
+    def __init__(self, setup: Mapping[str, Any]) -> None:
+        self.players = setup.get("players", 2)
+        if self.players not in (2, 3):
+            raise SetupError(f"setup: players {self.players!r} is unknown; it may be 2, 3.")
+        self.setup: Setup = {"game": "nim", "players": self.players}
+
+    def start(self) -> Position:
+        position = bytearray(SIZE)
+        position[TURN] = 1
+        return position
+
+    def undealt(self, position: Position) -> str:
+        """What chance deals next, if anything."""
+        if NOT_DEALT in position[PILE:LUCKY] and position[TURN] == 1 and not any(position[TAKEN:EMPTIED]):
+            return "deal"
+        return "card" if NOT_DEALT in position[LUCKY : LUCKY + self.players] else ""
+
+    def to_move(self, position: Position) -> Seat:
+        if self.undealt(position):
+            return CHANCE
+        return position[ACTIVE] if any(position[PILE:LUCKY]) else NOBODY
+
+    def legal_moves(self, position: Position) -> list[int]:
+        block = self.undealt(position)
+        if block:
+            first = MOVES.first[block]
+            return list(range(first, first + (len(SIZES) if block == "deal" else len(PILES))))
+        piles = position[PILE:LUCKY]
+        return [self.taking(pile, n) for pile in range(len(PILES)) for n in SIZES if n <= piles[pile]]
+
+    def taking(self, pile: int, sticks: int) -> int:
+        return MOVES.first["take"] + pile * len(SIZES) + sticks - 1
+
+    def odds(self, position: Position) -> dict[int, int]:
+        if self.to_move(position) != CHANCE:
+            return {}
+        return {move: number for number, move in enumerate(self.legal_moves(position), 1)}
+
+    def advance(self, position: Position, move: int) -> None:
+        if move not in self.legal_moves(position):
+            raise IllegalMove(self.words(move), self.refusal(position, move))
+        content, block = MOVES.object(move), self.undealt(position)
+        if block == "deal":
+            position[position.index(NOT_DEALT, PILE, LUCKY)] = content["size"]
+        elif block == "card":
+            position[position.index(NOT_DEALT, LUCKY)] = PILES.index(content["card"]) + 1
+        else:
+            self.take(position, PILES.index(content["pile"]), content["sticks"])
+
+    def take(self, position: Position, pile: int, sticks: int) -> None:
+        seat = position[ACTIVE]
+        position[PILE + pile] -= sticks
+        position[TAKEN + seat] += sticks
+        if not position[PILE + pile]:
+            position[EMPTIED + pile] = seat + 1
+        position[ACTIVE] = (seat + 1) % self.players
+        position[TURN] += 1
+
+    def scores(self, position: Position) -> ScoreSheet:
+        scores = [
+            Score({"sticks": position[TAKEN + seat], "luck": self.luck(position, seat)})
+            for seat in range(self.players)
+        ]
+        best = max(score.total for score in scores)
+        return ScoreSheet(scores, [seat for seat, score in enumerate(scores) if score.total == best])
+
+    def luck(self, position: Position, seat: Seat) -> int:
+        pile = position[LUCKY + seat]
+        return 3 if pile in (1, 2, 3) and position[EMPTIED + pile - 1] == seat + 1 else 0
+
+    def ended_by(self, position: Position) -> str | None:
+        return "nothing-left" if self.to_move(position) == NOBODY else None
+
+    def turn(self, position: Position) -> int:
+        return position[TURN]
+
+    def view(self, position: Position, seat: Seat | None) -> Position:
+        seen = position[:]
+        for other in range(self.players):
+            if other != seat and seen[LUCKY + other] and self.to_move(position) != NOBODY:
+                seen[LUCKY + other] = UNKNOWN
+        return seen
+
+    def words(self, move: int) -> str:
+        return MOVES.words(move)
+
+    def read(self, words: str) -> int:
+        return MOVES.read(words)
+
+    def move_json(self, move: int) -> dict[str, Any]:
+        return MOVES.object(move)
+
+    def read_json(self, content: Mapping[str, Any]) -> int:
+        return MOVES.read_object(content)
+
+    def refusal(self, position: Position, move: int) -> Refusal:
+        return Refusal("NIM-1", {"piles": list(position[PILE:LUCKY])})
+
+    def events(self, before: Position, move: int) -> list[Event]:
+        content = MOVES.object(move)
+        if content["do"] == "take":
+            return [
+                Event("Taken", {"seat": before[ACTIVE], "pile": content["pile"], "sticks": content["sticks"]})
+            ]
+        if "card" in content:
+            seat = before.index(NOT_DEALT, LUCKY) - LUCKY
+            return [Event("CardDealt", {"seat": seat, "card": content["card"]}, frozenset({seat}))]
+        return [Event("Dealt", {"size": content["size"]})]
+
+    def veil(self, before: Position, move: int, seat: Seat | None) -> str:
+        is_own = self.undealt(before) == "card" and before.index(NOT_DEALT, LUCKY) - LUCKY == seat
+        return self.words(move) if self.undealt(before) != "card" or is_own else "chance ?"
+
+    def position_json(self, position: Position) -> dict[str, Any]:
+        return {"cells": list(position)}
+
+    def read_position(self, content: Mapping[str, Any]) -> Position:
+        cells = content.get("cells")
+        if not isinstance(cells, list) or len(cells) != SIZE:
+            raise PositionError(f"position: 'cells' must hold {SIZE} numbers.")
+        return bytearray(cells)
+
+    def play_out(
+        self, position: Position, seed: int, agents: Sequence[str], cap: int, keep_moves: bool = False
+    ) -> Playout:
+        generator, moves, digest = Generator(seed), list[int](), 0
+        while self.to_move(position) != NOBODY and self.turn(position) <= cap:
+            moves.append(self.suggest(position, generator))
+            digest = (digest * 31 + moves[-1]) & MASK
+            self.advance(position, moves[-1])
+        return Playout(len(moves), digest, moves if keep_moves else [])
+
+    def suggest(self, position: Position, generator: Generator) -> int:
+        if self.to_move(position) == CHANCE:
+            return chance_move(self, position, generator)
+        return Uniform().choose(self, position, Budget(), generator)
+
+    def lines(self, position: Position, depth: int) -> int:
+        if not depth:
+            return 1
+        return sum(self.lines(self.after(position, move), depth - 1) for move in self.legal_moves(position))
+
+    def after(self, position: Position, move: int) -> Position:
+        after = position[:]
+        self.advance(after, move)
+        return after
+
+
+class NimFamily:
+    """Nim for two and for three."""
+
+    name = "nim"
+    title = "Nim"
+    agents = ("uniform",)
+
+    def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Nim:
+        return Nim(setup)
+
+    def configurations(self) -> Iterator[Setup]:
+        return (Nim({"players": players}).setup for players in (2, 3))
+
+    def describe(self) -> dict[str, Any]:
+        return {"game": "nim", "title": "Nim", "kernel": "interpreted", "agents": list(self.agents)}

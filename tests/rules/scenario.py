@@ -1,0 +1,182 @@
+"""A position with plain questions: what the conformance cases are written in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kontor.core.game import CHANCE, NOBODY, Refusal, ScoreSheet
+from kontor.games.teutonica.game import Teutonica
+
+RED, BLUE, GREEN, YELLOW, PURPLE = range(5)
+NEUTRAL = "n"
+
+Owner = int | str
+Pieces = dict[str, list[Any]]
+
+
+def fill(route: str, owner: Owner, kinds: str, first: int = 1) -> Pieces:
+    """Spaces of a route with pieces of one owner from the first space on: `fill("a--b", RED, "mtt")`; `.` skips."""
+    return {
+        f"{route}.{n}": [owner, kind] for n, kind in enumerate(kinds, start=first) if kind != "."
+    }
+
+
+def merge(*parts: Pieces) -> Pieces:
+    """Several sets of spaces as one."""
+    return {space: piece for part in parts for space, piece in part.items()}
+
+
+class Scenario:
+    """A game at a position of the interchange, to be asked and played on.
+
+    Case defaults: `big-box`, `hanse-4-5`, four players, Red (seat 0) active. Every other keyword is a field of the
+    interchange's position: `spaces`, `posts`, `supply`, `unused_markers`, `actions` and so on; seats as numbers
+    are turned into the strings of JSON.
+    """
+
+    def __init__(
+        self,
+        board: str = "hanse-4-5",
+        *,
+        edition: str = "big-box",
+        players: int | None = None,
+        modules: Iterable[str] = (),
+        switches: dict[str, Any] | None = None,
+        markers: dict[str, int] | None = None,
+        kernel: str | None = None,
+        **fields: Any,
+    ) -> None:
+        count = players or (3 if board.endswith("2-3") else 4)
+        setup: dict[str, Any] = {"edition": edition, "board": board, "players": count, "modules": list(modules)}
+        if switches:
+            setup["switches"] = switches
+        if markers:
+            setup["markers"] = markers
+        self.game = Teutonica(setup, kernel)
+        self.position = self.game.read_position({name: plain(value) for name, value in fields.items()})
+        self.events: list[Any] = []
+
+    # asking
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The position in the words of the interchange."""
+        return self.game.position_json(self.position)
+
+    @property
+    def to_move(self) -> int | str | None:
+        """The seat that decides, "chance", or None when the game is over."""
+        seat = self.game.to_move(self.position)
+        return {CHANCE: "chance", NOBODY: None}.get(seat, seat)
+
+    @property
+    def moves(self) -> list[str]:
+        """Every legal move as words."""
+        return [self.game.words(move) for move in self.game.legal_moves(self.position)]
+
+    def offered(self, *prefix: str) -> list[str]:
+        """The legal moves that begin with these words, with the words of the prefix cut off."""
+        start = " ".join(prefix)
+        return [m[len(start) :].strip() for m in self.moves if m == start or m.startswith(start + " ")]
+
+    def legal(self, words: str) -> bool:
+        """Whether the move, or any move that begins with these words, is legal."""
+        return any(m == words or m.startswith(words + " ") for m in self.moves)
+
+    def routes(self, verb: str) -> set[str]:
+        """The routes on whose spaces a verb is offered: `routes("relocate")`."""
+        return {move.split()[0].rsplit(".", 1)[0] for move in self.offered(verb)}
+
+    def supply(self, seat: int) -> tuple[int, int]:
+        """Traders and merchants in the supply."""
+        return tuple(self.json["supply"][str(seat)])
+
+    def stock(self, seat: int) -> tuple[int, int]:
+        """Traders and merchants in the stock."""
+        return tuple(self.json["stock"][str(seat)])
+
+    def score(self, seat: Owner) -> int:
+        """Points on the track."""
+        points: int = self.json["score"].get(str(seat), 0)
+        return points
+
+    @property
+    def actions(self) -> int:
+        """Actions left."""
+        left: int = self.json["actions"]
+        return left
+
+    def level(self, seat: int, ability: str) -> int:
+        """How far an ability is developed."""
+        level: int = self.json["abilities"][str(seat)][ability]
+        return level
+
+    def unused(self, seat: int) -> list[str]:
+        """Unused markers, sorted."""
+        return sorted(self.json["unused_markers"].get(str(seat), []))
+
+    def used(self, seat: Owner) -> list[str]:
+        """Used markers, sorted."""
+        return sorted(self.json["used_markers"].get(str(seat), []))
+
+    def space(self, space: str) -> list[Any] | None:
+        """The piece on a space as [owner, kind], or None."""
+        piece: list[Any] | None = self.json["spaces"].get(space)
+        return piece
+
+    def posts(self, city: str) -> list[Any]:
+        """The printed post spaces of a city from left to right; an empty city gives an empty list."""
+        found: list[Any] = self.json["posts"].get(city, [])
+        return found
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.ended_by is not None
+
+    @property
+    def ended_by(self) -> str | None:
+        """The ending."""
+        return self.game.ended_by(self.position)
+
+    @property
+    def sheet(self) -> ScoreSheet:
+        """The score sheet as if the game ended now."""
+        return self.game.scores(self.position)
+
+    def line(self, seat: int, name: str) -> int:
+        """One line of a seat's score sheet."""
+        return self.sheet.scores[seat].lines[name]
+
+    @property
+    def ranking(self) -> list[list[int]]:
+        """The seats by place, those that share a place together."""
+        return self.game.ranking(self.position, self.sheet.scores)
+
+    def refusal(self, words: str) -> Refusal:
+        """Why a move is not legal."""
+        return self.game.refusal(self.position, self.game.read(words))
+
+    # playing
+
+    def play(self, *moves: str) -> Scenario:
+        """Make moves one after the other, keeping their events."""
+        for words in moves:
+            move = self.game.read(words)
+            self.events += self.game.events(self.position, move)
+            self.game.advance(self.position, move)
+        return self
+
+    def happened(self, name: str) -> list[dict[str, Any]]:
+        """The facts of all events of a name so far."""
+        return [dict(event.facts) for event in self.events if event.name == name]
+
+
+def plain(value: Any) -> Any:
+    """The value as JSON has it: keys are strings, pairs are lists."""
+    if isinstance(value, dict):
+        return {str(key): plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(inner) for inner in value]
+    return value
