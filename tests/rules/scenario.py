@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import cycle
 from typing import Any
 
 from kontor.core.game import CHANCE, NOBODY, Refusal, ScoreSheet
+from kontor.games.teutonica import layout
+from kontor.games.teutonica.boardfile import BoardFile
 from kontor.games.teutonica.game import Teutonica
 
 RED, BLUE, GREEN, YELLOW, PURPLE = range(5)
 NEUTRAL = "n"
+FULL = {"keys": 4, "actions": 5, "privilege": 3, "book": 3, "bank": 3}
 
 Owner = int | str
 Pieces = dict[str, list[Any]]
@@ -25,6 +29,14 @@ def fill(route: str, owner: Owner, kinds: str, first: int = 1) -> Pieces:
 def merge(*parts: Pieces) -> Pieces:
     """Several sets of spaces as one."""
     return {space: piece for part in parts for space, piece in part.items()}
+
+
+def crowd(board: str, owners: Iterable[int], *empty: str) -> Pieces:
+    """Pieces of the owners by turns on every space but the empty ones: merchants on ships, else traders."""
+    file = BoardFile(board)
+    kinds = ["m" if ship else "t" for ship in file.facts()["is_ship"]]
+    taken = [[space, kind] for space, kind in zip(file.spaces, kinds, strict=True) if space not in empty]
+    return {space: [owner, kind] for (space, kind), owner in zip(taken, cycle(owners), strict=False)}
 
 
 class Scenario:
@@ -129,6 +141,20 @@ class Scenario:
         """The printed post spaces of a city from left to right; an empty city gives an empty list."""
         found: list[Any] = self.json["posts"].get(city, [])
         return found
+
+    @property
+    def empty_spaces(self) -> set[str]:
+        """The spaces of all routes on which nothing stands."""
+        return set(self.game.board.spaces) - set(self.json["spaces"])
+
+    def empty_on(self, *routes: str) -> set[str]:
+        """The empty spaces of these routes."""
+        return {space for space in self.empty_spaces if space.rsplit(".", 1)[0] in routes}
+
+    @property
+    def completed(self) -> int:
+        """The count of completed cities."""
+        return self.position[layout.COMPLETED]
 
     @property
     def over(self) -> bool:

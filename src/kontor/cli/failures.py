@@ -43,7 +43,9 @@ def failures() -> Iterator[None]:
         yield
     except (click.ClickException, click.exceptions.Exit):
         raise
-    except (IllegalMove, BrokenRecord) as problem:
+    except IllegalMove as problem:
+        raise NotSo(refused(problem)) from problem
+    except BrokenRecord as problem:
         raise NotSo(str(problem)) from problem
     except (SetupError, PositionError, RecordError, UnknownMove, KernelError) as problem:
         raise Wrong(str(problem)) from problem
@@ -53,6 +55,12 @@ def failures() -> Iterator[None]:
         if os.environ.get(TRACEBACK_VARIABLE) or getattr(problem, "errno", None) == errno.EPIPE:
             raise
         raise Wrong(unforeseen(problem)) from problem
+
+
+def refused(problem: IllegalMove) -> str:
+    """What is said of an illegal move: the rule, and the facts it rests on."""
+    facts = "; ".join(f"{name}: {value}" for name, value in problem.refusal.facts.items())
+    return f"{problem} ({facts})" if facts else str(problem)
 
 
 def unforeseen(problem: Exception) -> str:

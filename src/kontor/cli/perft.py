@@ -18,7 +18,7 @@ AT_ONCE = 2
 def command(path: str, depth: int, as_json: bool) -> None:
     """Count the lines of legal moves of a given length, chance moves included.
 
-    FILE is a record, or a position with its setup; - is standard input. A line that ends early does not count.
+    FILE is a record, or a position with its setup; - is standard input. Lines that end early do not count.
     """
     source = given(path)
     lines = count_lines(source.game, source.position, depth)

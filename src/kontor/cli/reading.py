@@ -17,6 +17,7 @@ from kontor.core.game import Game, Position, SetupError
 from kontor.core.record import Record, RecordError, read_record, replay
 
 LARGEST = 8_000_000
+MOST_DIGITS = 20
 DEEPEST = 32
 DEFAULT_GAME = "teutonica"
 
@@ -115,7 +116,9 @@ def read_bytes(path: str) -> bytes:
 def parse(text: str, name: str) -> Any:
     """The content of a JSON text, strictly read."""
     try:
-        content = json.loads(text, object_pairs_hook=without_doubles, parse_constant=no_number)
+        content = json.loads(
+            text, object_pairs_hook=without_doubles, parse_int=whole, parse_constant=no_number
+        )
     except json.JSONDecodeError as problem:
         place = f"line {problem.lineno}, column {problem.colno}"
         raise Wrong(f"{name} is not valid JSON: {problem.msg} at {place}.") from None
@@ -136,6 +139,13 @@ def without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name in names if names.count(name) > 1)
         raise ValueError(f"the key {twice!r} stands twice in one object")
     return content
+
+
+def whole(digits: str) -> int:
+    """A whole number of a sensible size."""
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f"a number has {len(digits)} digits")
+    return int(digits)
 
 
 def no_number(word: str) -> NoReturn:

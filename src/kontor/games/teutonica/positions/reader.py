@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from kontor.core.game import Position
 from kontor.games.teutonica import layout
 from kontor.games.teutonica.pieces import (
-    ABILITIES,
     MERCHANT,
     OWNERS,
     TRADER,
@@ -16,13 +15,13 @@ from kontor.games.teutonica.pieces import (
     highest_level,
     kind_of,
 )
-from kontor.games.teutonica.position_checks import PendingChecks
-from kontor.games.teutonica.position_markers import MarkerCount
-from kontor.games.teutonica.position_pending import draws_by_default
-from kontor.games.teutonica.position_pending_reader import PendingReader, stages_of
-from kontor.games.teutonica.position_pieces import PieceCount
-from kontor.games.teutonica.position_terms import (
-    PLACED_IDS,
+from kontor.games.teutonica.positions.checks import PendingChecks
+from kontor.games.teutonica.positions.cities import CityReader
+from kontor.games.teutonica.positions.markers import MarkerCount
+from kontor.games.teutonica.positions.pending import draws_by_default
+from kontor.games.teutonica.positions.pending_reader import PendingReader, stages_of
+from kontor.games.teutonica.positions.pieces import PieceCount
+from kontor.games.teutonica.positions.terms import (
     Terms,
     entries,
     listed,
@@ -32,7 +31,7 @@ from kontor.games.teutonica.position_terms import (
     truth,
     whole,
 )
-from kontor.games.teutonica.position_writer import PAWN_WORDS
+from kontor.games.teutonica.positions.writer import PAWN_WORDS
 
 if TYPE_CHECKING:
     from kontor.games.teutonica.game import Teutonica
@@ -60,9 +59,9 @@ class PositionReader:
         self.terms = Terms(game)
         self.cells: Position = game.engine.blank()
         self.pieces = PieceCount(self.terms, self.cells)
+        self.cities = CityReader(self.terms, self.cells, self.pieces)
         self.markers = MarkerCount(self.terms, self.cells, self.pieces)
         self.pending = PendingReader(self.terms, self.cells)
-        self.annexes: list[tuple[int, int, int]] = []
 
     def position(self) -> Position:
         """The position, complete, with everything done that runs by itself."""
@@ -82,9 +81,9 @@ class PositionReader:
         return {
             **self.turn_fields(),
             "spaces": self.read_spaces,
-            "posts": self.read_posts,
-            "extra_posts": self.read_extra_posts,
-            "green_posts": self.read_green_posts,
+            "posts": self.cities.read_posts,
+            "extra_posts": self.cities.read_extra_posts,
+            "green_posts": self.cities.read_green_posts,
             "abilities": self.read_abilities,
             "supply": self.pieces.read_supply,
             "stock": self.pieces.read_stock,
@@ -173,7 +172,7 @@ class PositionReader:
             refuse("pawn_moved", f"must be false, 'before' or 'after', not {shown(content)}")
         self.cells[layout.PAWN_MOVED] = PAWN_WORDS.index(content)
 
-    # routes and cities
+    # routes and seats
 
     def read_spaces(self, content: object) -> None:
         """Read the pieces on routes, which replace those of the start. [HT-INV-4]"""
@@ -185,47 +184,6 @@ class PositionReader:
                 refuse("spaces", f"has a trader on the ship space {key!r}", "HT-INV-4")
             self.cells[layout.SPACES + space] = piece
             self.pieces.note_piece(piece, "spaces")
-
-    def read_posts(self, content: object) -> None:
-        """Read the posts on printed spaces, without gaps from the left. [HT-INV-3]"""
-        for key, value in entries(content, "posts").items():
-            city = self.terms.city(key, "posts")
-            row = listed(value, self.terms.facts["post_count"][city], f"posts.{key}")
-            filled = [entry is not None for entry in row]
-            if filled != sorted(filled, reverse=True):
-                refuse("posts", f"leaves a gap left of a post in {key!r}", "HT-INV-3")
-            first = layout.POSTS + self.terms.facts["post_first"][city]
-            for n, entry in enumerate(row[: sum(filled)]):
-                self.cells[first + n] = self.terms.piece(entry, "posts")
-                self.pieces.note_piece(self.cells[first + n], "posts")
-
-    def read_extra_posts(self, content: object) -> None:
-        """Read the posts left of printed spaces. [HT-PST-8]"""
-        field = "extra_posts"
-        for key, value in entries(content, field).items():
-            city = self.terms.city(key, field)
-            if key in self.terms.greens:
-                refuse(field, f"has posts in {key!r}, a green city, whose posts are 'green_posts'", "HT-EAS-4")
-            for n, entry in enumerate(listed(value, layout.MOST_ANNEXES, field)):
-                self.add_annex(city, n, self.terms.own_piece(entry, field), 0, field)
-
-    def read_green_posts(self, content: object) -> None:
-        """Read the posts of green cities with how each was placed. [HT-EAS-5, HT-PRM-7]"""
-        field = "green_posts"
-        for key, value in entries(content, field).items():
-            number_of(key, self.terms.greens, field, "green city")
-            for n, entry in enumerate(listed(value, layout.MOST_ANNEXES, field)):
-                words = listed(entry, 3, field)
-                how = number_of(words[2] if len(words) == 3 else None, PLACED_IDS, field, "way of placing")
-                piece = self.terms.own_piece(words[:2], field)
-                self.add_annex(self.terms.city(key, field), n, piece, how * layout.PERMANENT, field)
-
-    def add_annex(self, city: int, place: int, piece: int, how: int, field: str) -> None:
-        """Note a post beside printed spaces."""
-        self.annexes.append((city, place, piece + how))
-        self.pieces.note_piece(piece, field)
-
-    # seats
 
     def read_abilities(self, content: object) -> None:
         """Read the levels of the abilities. [HT-ABL-4]"""
@@ -303,29 +261,13 @@ class PositionReader:
             self.markers.lay_start_markers()
         self.markers.complete()
         self.pieces.complete()
-        self.lay_annexes()
-        self.count_completed()
+        self.cities.complete()
         self.complete_turn(content)
         self.ask_for_pawn()
         checks = PendingChecks(self.terms, self.cells, self.pending.names)
         checks.before_settling()
         self.game.engine.settle(self.cells)
         checks.after_settling()
-
-    def lay_annexes(self) -> None:
-        """Put the posts beside printed spaces into the list, by city and from left to right."""
-        self.cells[layout.ANNEXES] = len(self.annexes)
-        for n, (city, _, value) in enumerate(sorted(self.annexes)):
-            self.cells[layout.ANNEX + 2 * n] = city + 1
-            self.cells[layout.ANNEX + 2 * n + 1] = value
-
-    def count_completed(self) -> None:
-        """Count full cities and green cities with a post. [HT-INV-6]"""
-        facts = self.terms.facts
-        last = [first + count - 1 for first, count in zip(facts["post_first"], facts["post_count"], strict=True)]
-        full = [facts["post_count"][n] and self.cells[layout.POSTS + post] for n, post in enumerate(last)]
-        green = {city for city, _, _ in self.annexes if facts["is_green"][city]}
-        self.cells[layout.COMPLETED] = sum(map(bool, full)) + len(green)
 
     def complete_turn(self, content: Mapping[str, Any]) -> None:
         """Fill in turn number, actions and what was begun. [HT-TRN-2]"""
@@ -342,7 +284,7 @@ class PositionReader:
             cells[layout.DRAWN] = draws_by_default(cells)
 
     def ask_for_pawn(self) -> None:
-        """Let the second player place a pawn that stands nowhere, as the last stage of the opening. [HT-P2P-3]"""
+        """Let the second player place a pawn that stands nowhere, as at the end of the opening. [HT-P2P-3]"""
         if "two-player-pawn" in self.terms.modules and not self.cells[layout.PAWN] and not self.pending.names:
             stage = stages_of(self.terms, "opening")
             self.pending.read_frame({"task": "opening", "stage": stage})

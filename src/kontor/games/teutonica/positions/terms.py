@@ -1,7 +1,8 @@
-"""The words of positions: ids and seats outside, numbers inside, and a sentence for whatever is no such word."""
+"""The words of positions: ids and seats outside, numbers inside, and refusals of whatever is neither."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
@@ -34,7 +35,7 @@ def shown(value: object) -> str:
         return "a list"
     if isinstance(value, int) and value.bit_length() > 64:
         return "a huge number"
-    text = repr(value)
+    text = json.dumps(value) if value is None or isinstance(value, bool) else repr(value)
     return text if len(text) <= 60 else text[:57] + "…" + text[-1]
 
 
@@ -54,8 +55,10 @@ def truth(value: object, field: str) -> bool:
 
 def entries(value: object, field: str) -> Mapping[str, Any]:
     """An object whose keys are texts."""
-    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        refuse(field, f"must be an object, not {shown(value)}")
+    if not isinstance(value, Mapping):
+        refuse(field, f"must have an object, not {shown(value)}")
+    if not all(isinstance(key, str) for key in value):
+        refuse(field, "must have an object whose keys are texts")
     return value
 
 
@@ -161,7 +164,9 @@ class Terms:
         """A tradesman of a human seat."""
         piece = self.piece(value, field)
         if owner_of(piece) == NEUTRAL:
-            refuse(field, "has a piece of the neutral player, who puts posts on printed spaces only", "HT-P2N-7")
+            refuse(
+                field, "has a piece of the neutral player, who puts posts on printed spaces only", "HT-P2N-7"
+            )
         return piece
 
     def route(self, value: object, field: str) -> int:

@@ -10,8 +10,8 @@ from kontor.games.teutonica import layout
 from kontor.games.teutonica.boardfile import ABILITY_IDS
 from kontor.games.teutonica.moves import FAVOUR_IDS, MARKER_IDS, SPECIAL_IDS
 from kontor.games.teutonica.pieces import ABILITIES, FACE_DOWN, FAVOURS, MARKER_TYPES, SPECIAL_SPACES
-from kontor.games.teutonica.position_pending import PendingWriter
-from kontor.games.teutonica.position_terms import PLACED_IDS, UNSEEN, Terms
+from kontor.games.teutonica.positions.pending import PendingWriter
+from kontor.games.teutonica.positions.terms import PLACED_IDS, UNSEEN, Terms
 
 if TYPE_CHECKING:
     from kontor.games.teutonica.game import Teutonica

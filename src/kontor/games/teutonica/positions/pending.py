@@ -1,18 +1,18 @@
 """The field `pending` of a position: the decision under way and what it remembers.
 
-It is an object; what it does not name is not so.
+It is an object with these fields, all optional:
 
-| field | value |
-|---|---|
-| `tasks` | the stack above the turn, from the bottom: `[{"task": "creation", "stage": 3, "route": …}, …]` |
-| `hand` | pieces lifted and not yet put down, first lifted first: `[[0, "t"]]`, with the region on Britannia |
-| `fresh` | the marker taken in this very action, not yet usable |
-| `drawn` | whether the active seat has drawn markers it has not come to place; by default, whether unseen ones lie on its plate |
-| `supply_failed` | a replacement marker could not be drawn: the game ends with this action |
-| `marker_stuck` | a marker fitted no route and that ends the game |
+- `tasks`: the stack above the turn from the bottom, `[{"task": "creation", "stage": 3, "route": …}, …]`;
+- `hand`: pieces lifted and not yet put down, the first lifted first, `[[0, "t"]]`, on boards with regions
+  `[[0, "t", "wales"]]` with the one it was lifted in;
+- `fresh`: the marker taken in this very action, which cannot be used yet;
+- `drawn`: whether the active seat has drawn markers it has not come to look at; where this is not named, it
+  has if unseen markers lie on its plate;
+- `supply_failed`: a replacement marker could not be drawn, so the game ends with this action;
+- `marker_stuck`: a marker fitted no route, and that ends the game.
 
-A task bears its name from `tasks`, a sequence its own (`opening`, `creation`, `closing`, `neutral-creation`,
-`placement`); ARGUMENTS lists what each carries. Who decides follows from task and arguments.
+A task bears its name from the module `tasks`, a sequence its own (`opening`, `creation`, `closing`,
+`neutral-creation`, `placement`); ARGUMENTS lists what each carries. Who decides follows from both.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any, Final
 from kontor.core.game import Position
 from kontor.games.teutonica import layout, tasks
 from kontor.games.teutonica.moves import KIND_IDS, MARKER_IDS
-from kontor.games.teutonica.position_terms import WHOSE_IDS, Terms
+from kontor.games.teutonica.positions.terms import WHOSE_IDS, Terms
 from kontor.games.teutonica.tasks import SEQUENCE, SEQUENCE_NAMES, TASK_NAMES, WHICH
 
 ROUTE: Final = ("route", tasks.ROUTE, "route")

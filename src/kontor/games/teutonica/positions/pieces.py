@@ -1,4 +1,4 @@
-"""The pieces of every colour in a position that is being read: counting them and completing supply and stock."""
+"""The pieces in a position that is being read: counting them, and completing supply and stock."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kontor.games.teutonica.pieces import (
     kind_of,
     owner_of,
 )
-from kontor.games.teutonica.position_terms import Tally, Terms, entries, listed, refuse, whole
+from kontor.games.teutonica.positions.terms import Tally, Terms, entries, listed, refuse, whole
 
 PER_COLOUR: Final = (TRADERS_PER_COLOUR, MERCHANTS_PER_COLOUR)
 KIND_NAMES: Final = ("traders", "merchants")
@@ -61,7 +61,9 @@ class PieceCount:
             counts = listed(value, KINDS, field)
             if len(counts) != KINDS:
                 refuse(field, "must have a number of traders and one of merchants for each seat")
-            traders, merchants = (whole(n, 0, most, field) for n, most in zip(counts, PER_COLOUR, strict=True))
+            traders, merchants = (
+                whole(n, 0, most, field) for n, most in zip(counts, PER_COLOUR, strict=True)
+            )
             found[self.terms.seat_key(key, field)] = (traders, merchants)
         return found
 
@@ -95,14 +97,14 @@ class PieceCount:
             refuse(field, f"gives seat {seat} {named} {what} where the other fields leave {free}", "HT-INV-1")
 
     def free(self, seat: int, kind: int) -> int:
-        """The pieces of a kind that are neither on the desk or track nor anywhere else outside supply and stock."""
+        """The pieces of a kind that are left for supply and stock."""
         placed = self.tally.total((seat, kind))
         free = PER_COLOUR[kind] - ON_TRACK[kind] - self.on_desk(seat, kind) - placed
         if free < 0:
             field = self.tally.field_with_most((seat, kind))
             most = PER_COLOUR[kind]
-            claim = f"and what else seat {seat} has outside supply and stock need {most - free} {KIND_NAMES[kind]}"
-            refuse(field, f"{claim}, but there are {most}", "HT-INV-1")
+            claim = f"and the like need {most - free} {KIND_NAMES[kind]} of seat {seat}, who has {most}"
+            refuse(field, claim, "HT-INV-1")
         return free
 
     def on_desk(self, seat: int, kind: int) -> int:

@@ -7,8 +7,8 @@ from kontor.games.teutonica import layout
 from kontor.games.teutonica.boardfile import PERMANENT_IDS
 from kontor.games.teutonica.moves import MARKER_IDS
 from kontor.games.teutonica.pieces import BLOCK, FACE_DOWN, MARKER_TYPES, TRADER, TRIBUTE
-from kontor.games.teutonica.position_pieces import PieceCount
-from kontor.games.teutonica.position_terms import UNSEEN, Tally, Terms, entries, listed, refuse, whole
+from kontor.games.teutonica.positions.pieces import PieceCount
+from kontor.games.teutonica.positions.terms import UNSEEN, Tally, Terms, entries, listed, refuse, whole
 from kontor.games.teutonica.setup import start_markers
 
 

@@ -1,4 +1,4 @@
-"""Reading the field `pending` of a position, whose form `position_pending` describes."""
+"""Reading the field `pending` of a position, whose form `pending` describes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from kontor.core.game import Position
 from kontor.games.teutonica import layout
 from kontor.games.teutonica.moves import KIND_IDS
 from kontor.games.teutonica.pieces import CHANCE, INCOME_SHARE, NEUTRAL
-from kontor.games.teutonica.position_pending import ARGUMENTS, FILLED_SPACES
-from kontor.games.teutonica.position_terms import (
+from kontor.games.teutonica.positions.pending import ARGUMENTS, FILLED_SPACES
+from kontor.games.teutonica.positions.terms import (
     WHOSE_IDS,
     Terms,
     entries,

@@ -1,0 +1,61 @@
+"""`kontor games`, `--version` and `--help`, and what importing costs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import kontor as package
+from kontor.cli.main import VERBS
+from kontor.core import registry
+from tests.cli.running import kontor, printed
+
+
+def test_games_are_listed_with_everything_that_can_be_chosen() -> None:
+    (game,) = [game for game in printed("games")["games"] if game["game"] == "teutonica"]
+    assert game["kernel"] in ("compiled", "interpreted")
+    assert game["agents"] == ["uniform", "light"]
+    assert [edition["edition"] for edition in game["editions"]] == ["first", "second", "big-box"]
+    assert len(game["switches"]) == 16
+    (box,) = [edition for edition in game["editions"] if edition["edition"] == "big-box"]
+    assert box["boards"]["hanse-2-3"] == [2, 3]
+    assert box["modules"]["mission-cards"] == ["hanse-2-3", "hanse-4-5"]
+    assert box["switches"]["income"] == "up-to"
+
+
+def test_every_configuration_is_listed() -> None:
+    (game,) = [game for game in printed("games")["games"] if game["game"] == "teutonica"]
+    editions = {edition["edition"]: edition for edition in game["editions"]}
+    for setup in registry.family("teutonica").configurations():
+        edition = editions[setup["edition"]]
+        assert setup["players"] in edition["boards"][setup["board"]]
+        assert set(setup["modules"]) <= set(edition["modules"])
+
+
+def test_games_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KONTOR_KERNEL", "interpreted")
+    text = kontor("games").stdout
+    assert "  kernel in use   interpreted\n" in text
+    assert "  Edition big-box (2020)\n" in text
+    assert "    hanse-2-3      2, 3 players\n" in text
+
+
+def test_the_version() -> None:
+    assert kontor("--version").stdout == f"kontor {package.__version__}\n"
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_helps_with_an_example(verb: str) -> None:
+    result = kontor(verb, "--help")
+    assert result.exit_code == 0
+    assert f"kontor {verb}" in result.stdout.partition("Example:")[2]
+    assert verb in kontor("--help").stdout
+
+
+def test_importing_is_light() -> None:
+    heavy = {"click", "tqdm", "numpy", "Cython", "multiprocessing", "fastapi"}
+    code = f"import kontor, kontor.core.registry, sys; print(sorted({heavy} & set(sys.modules)))"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout == "[]\n"

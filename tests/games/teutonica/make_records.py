@@ -1,0 +1,149 @@
+"""Makes the recorded games and perft files of Hansa Teutonica: python -m tests.games.teutonica.make_records.
+
+The files are the specification: make them anew only when a rule was mended, and say so in the changelog.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from kontor.core.game import Setup
+from kontor.core.record import Record, record_of, result_of
+from kontor.games.teutonica.game import Teutonica
+from kontor.games.teutonica.setup import configurations
+
+HERE = Path(__file__).parent
+CAP = 400
+ENDINGS = ("twenty-points", "marker-supply", "completed-cities")
+SWITCHED: list[Setup] = [
+    {"edition": "first", "switches": {"income": "exact", "displaced_order": "displaced-first"}},
+    {"edition": "second", "switches": {"marker_facing": "down", "marker_place_time": "end-of-action"}},
+    {"edition": "big-box", "switches": {"markers_mid_action": True, "three_marker": "remove"}},
+    {"edition": "first", "players": 2, "switches": {"pawn_rim": "single"}},
+    {"edition": "second", "players": 2, "switches": {"neutral_extra": "mandatory"}},
+    {
+        "board": "britannia-4-5",
+        "modules": ["emperors-favour"],
+        "switches": {"favour_all_boards": True, "favour_income_kind": "any", "region_tie": "two-places"},
+    },
+]
+
+
+def name_of(setup: Setup) -> str:
+    """A file name that says what is played."""
+    parts = [setup["edition"], setup["board"], f"{setup['players']}p", *setup["modules"]]
+    return "_".join(parts)
+
+
+def search(setup: Setup, ending: str | None, seeds: range) -> Record | None:
+    """The first game of light players that ends as wanted."""
+    game = Teutonica(setup)
+    for seed in seeds:
+        position = game.start()
+        playout = game.play_out(position, seed, ["light"] * game.players, CAP, keep_moves=True)
+        if ending is None or game.ended_by(position) == ending:
+            return record_of(game, list(playout.moves), position, capped=True)
+    return None
+
+
+def chosen_setups() -> Iterator[Setup]:
+    """Every edition, board and player count, with all its modules and without any but the two-player ones."""
+    for setup in configurations():
+        optional = [module for module in setup["modules"] if not module.startswith("two-player")]
+        others = [
+            s for s in configurations() if all(s[f] == setup[f] for f in ("edition", "board", "players"))
+        ]
+        if not optional or len(setup["modules"]) == max(len(other["modules"]) for other in others):
+            yield setup
+
+
+def games() -> Iterator[tuple[str, Record]]:
+    """The games to be recorded, by name."""
+    for number, setup in enumerate(chosen_setups()):
+        ending = ENDINGS[number % len(ENDINGS)]
+        found = search(setup, ending, range(1500)) or search(setup, None, range(1))
+        if found:
+            yield name_of(setup), found
+    for number, setup in enumerate(SWITCHED):
+        found = search(setup, None, range(number, number + 1))
+        if found:
+            yield f"switches-{number + 1}", found
+    yield "marker-stuck", stuck_game()
+    yield "turn-cap", capped_game()
+
+
+def stuck_game() -> Record:
+    """A short game from a position in which a replacement marker fits no route. [HT-RPL-6]"""
+    game = Teutonica({"switches": {"marker_stuck": "end-game"}})
+    start = crowded_start(game)
+    position = game.read_position(start)
+    moves = ["create dortmund--duisburg", "reward nothing", "end-turn"]
+    for words in moves:
+        game.advance(position, game.read(words))
+    chance = game.legal_moves(position)[0]
+    game.advance(position, chance)
+    moves.append(game.words(chance))
+    return Record(game.setup, tuple(moves), start, result_of(game, position), game.revision)
+
+
+def crowded_start(game: Teutonica) -> dict[str, Any]:
+    """A position with a piece on every route but the one between two completed cities."""
+    route = "dortmund--duisburg"
+    sizes = {r["id"]: len(r["spaces"]) for r in game.board.json["routes"]}
+    seats = [1, 2, 3]
+    spaces: dict[str, Any] = {f"{route}.{n + 1}": [0, "t"] for n in range(sizes[route])}
+    for number, other in enumerate(name for name in sizes if name != route):
+        spaces[f"{other}.1"] = [seats[number % 3], "t"]
+    return {
+        "spaces": spaces,
+        "posts": {"duisburg": [[1, "t"]], "dortmund": [[1, "m"], [2, "t"], [3, "t"]]},
+        "markers_on_routes": {route: "exchange-posts"},
+        "abilities": {str(seat): {"keys": 4, "actions": 5} for seat in seats},
+    }
+
+
+def capped_game() -> Record:
+    """A game its driver stops early. [HT-TRN-8]"""
+    game = Teutonica({})
+    position = game.start()
+    playout = game.play_out(position, 7, ["light"] * 4, 12, keep_moves=True)
+    return record_of(game, list(playout.moves), position, capped=True)
+
+
+def perft_positions() -> Iterator[tuple[str, dict[str, Any]]]:
+    """An opening and a position from the middle of a game for every board and variant."""
+    setups = {(s["board"], s["players"] == 2, s["edition"] == "first"): s for s in configurations()}
+    for (board, is_duel, is_first), setup in setups.items():
+        game = Teutonica(setup)
+        for label, turns in (("opening", 1), ("middle", 25)):
+            position = game.start()
+            game.play_out(position, 3, ["light"] * game.players, turns - 1)
+            name = f"{board}{'-duel' if is_duel else ''}{'-first' if is_first else ''}-{label}"
+            yield name, {"setup": game.setup, "position": game.position_json(position)}
+
+
+def counts(content: dict[str, Any]) -> dict[str, int]:
+    """How many lines of each length begin at a position."""
+    game = Teutonica(content["setup"])
+    position = game.read_position(content["position"])
+    return {str(depth): game.lines(position, depth) for depth in (1, 2, 3)}
+
+
+def write(path: Path, content: dict[str, Any]) -> None:
+    """Write a file of the specification."""
+    path.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Make every file."""
+    for name, record in games():
+        write(HERE / "records" / f"{name}.json", record.json())
+    for name, content in perft_positions():
+        write(HERE / "perft" / f"{name}.json", {**content, "lines": counts(content)})
+
+
+if __name__ == "__main__":
+    main()

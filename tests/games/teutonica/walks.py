@@ -1,0 +1,71 @@
+"""What the tests of positions share: games, walks through them, and the round trip."""
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from kontor.core.game import NOBODY, Position
+from kontor.games.teutonica.game import Teutonica
+from kontor.games.teutonica.setup import configurations
+
+Content = dict[str, Any]
+Setup = Mapping[str, Any]
+
+HANSE: Setup = {}
+EAST: Setup = {"board": "east-3-5", "players": 3}
+BRITANNIA: Setup = {"board": "britannia-4-5", "players": 4}
+NEUTRAL: Setup = {"players": 2, "modules": ["two-player-neutral"]}
+PAWN: Setup = {"edition": "first", "players": 2, "modules": ["two-player-pawn"]}
+CARDS: Setup = {"modules": ["mission-cards"]}
+FAVOURS: Setup = {"modules": ["emperors-favour"]}
+PROMOS: Setup = {"modules": ["promo-markers"]}
+EVERY_SETUP = list(configurations())
+
+
+@cache
+def game_of(key: str) -> Teutonica:
+    """Make a game once."""
+    return Teutonica(json.loads(key))
+
+
+def game(setup: Setup = HANSE) -> Teutonica:
+    """Return the game of a setup."""
+    return game_of(json.dumps(setup, sort_keys=True))
+
+
+def through_text(content: Content) -> Content:
+    """Return what is left of data after it was written to a file."""
+    copy: Content = json.loads(json.dumps(content))
+    return copy
+
+
+def assert_round_trip(played: Teutonica, position: Position) -> Content:
+    """Check that the printed position gives equal bytes, and return it."""
+    content = through_text(played.position_json(position))
+    assert played.read_position(content) == position
+    return content
+
+
+def random_walk(played: Teutonica, position: Position, seed: int, steps: int) -> Iterator[Position]:
+    """Go through random moves, most of them purposeful."""
+    chooser = random.Random(seed)
+    for _ in range(steps):
+        yield position
+        if played.to_move(position) == NOBODY:
+            return
+        policy = int(chooser.random() < 0.6)
+        played.advance(position, played.engine.suggest(position, chooser.getrandbits(60), policy))
+
+
+def tasks_of(content: Content) -> set[str]:
+    """Return the names of the tasks under way."""
+    return {frame["task"] for frame in content.get("pending", {}).get("tasks", [])}
+
+
+def takes_traders(space: str, setup: Setup = HANSE) -> bool:
+    """Say whether a space is no ship."""
+    route, n = space.split(".")
+    found = next(other for other in game(setup).board.json["routes"] if other["id"] == route)
+    return bool(found["spaces"][int(n) - 1] == "any")
