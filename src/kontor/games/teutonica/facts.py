@@ -46,6 +46,3 @@ TURN_ENDED: Final = 38  # owner
 TURN_BEGUN: Final = 39  # owner, actions
 GAME_ENDED: Final = 40  # ending
 PERMISSION_SPENT: Final = 41  # owner, city
-
-FACT_SIZE: Final = 4  # kind and three numbers
-MOST_FACTS: Final = 64

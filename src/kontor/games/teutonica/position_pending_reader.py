@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from kontor.core.game import Position
+from kontor.core.table import CHANCE
 from kontor.games.teutonica import layout
 from kontor.games.teutonica.moves import KIND_IDS
-from kontor.games.teutonica.pieces import CHANCE, INCOME_SHARE, NEUTRAL
+from kontor.games.teutonica.pieces import INCOME_SHARE, NEUTRAL
 from kontor.games.teutonica.position_pending import ARGUMENTS, FILLED_SPACES
 from kontor.games.teutonica.position_terms import (
     WHOSE_IDS,

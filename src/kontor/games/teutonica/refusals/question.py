@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from kontor.core.game import Refusal
+from kontor.core.table import CHANCE
 from kontor.games.teutonica.board import Board
 from kontor.games.teutonica.composing import fold_modules
 from kontor.games.teutonica.events import seat_id
 from kontor.games.teutonica.layout import ACTIONS_LEFT, FRESH, GIVEN_UP, PAWN, UNUSED
 from kontor.games.teutonica.moves import KIND_IDS, MARKER_IDS
-from kontor.games.teutonica.pieces import CHANCE, EMPTY, TRADER, owner_of
+from kontor.games.teutonica.pieces import EMPTY, TRADER, owner_of
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.setup import engine_switches
 from kontor.games.teutonica.table import Table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kontor.core.table import CHANCE
 from kontor.games.teutonica.cities import next_post
 from kontor.games.teutonica.facts import (
     MARKER_DRAWN,
@@ -22,7 +23,7 @@ from kontor.games.teutonica.layout import (
     PLATE_UNSEEN,
     SUPPLY_FAILED,
 )
-from kontor.games.teutonica.pieces import CHANCE, FACE_DOWN, MARKER_TYPES
+from kontor.games.teutonica.pieces import FACE_DOWN, MARKER_TYPES
 from kontor.games.teutonica.steps.step import Stage, Step
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import LOOK, MARKER_PLACING
