@@ -19,6 +19,7 @@ from kontor.games.teutonica.layout import (
     MARKERS,
     PAWN_MOVED,
     PERMISSIONS,
+    TURN_OVER,
 )
 from kontor.games.teutonica.pieces import ACTIONS, MARKER_TYPES, MORE_ACTIONS, actions_value
 from kontor.games.teutonica.steps.step import Stage, Step
@@ -48,6 +49,7 @@ class Passing(Stage):
 
     def begin(self, t: Table) -> None:
         if t.cells[MARKER_STUCK]:
+            t.cells[MARKER_STUCK] = TURN_OVER
             return
         seat = (t.active() + 1) % t.players
         t.cells[ACTIVE] = seat
