@@ -116,9 +116,7 @@ def run_kontor(command: str, kernel: str, games: int) -> dict[str, Any]:
 def contenders(arguments: argparse.Namespace) -> list[Contender]:
     """The engines that are compared, catanatron first."""
     kontor: str = arguments.kontor
-    peers = [
-        Contender("catanatron", "catanatron, four random players", lambda: run_catanatron(arguments.games))
-    ]
+    peers = [Contender("catanatron", "catanatron, four random players", lambda: run_catanatron(arguments.games))]
     if arguments.only_peers:
         return peers
     compiled = Contender(
@@ -148,9 +146,7 @@ def versions(compared: list[Contender], kontor: str) -> dict[str, str]:
     """The versions of everything that was run."""
     found = {"python": platform.python_version(), "catanatron": CATANATRON}
     if len(compared) > 1:
-        done = subprocess.run(
-            [*shlex.split(kontor), "--version"], check=False, capture_output=True, text=True
-        )
+        done = subprocess.run([*shlex.split(kontor), "--version"], check=False, capture_output=True, text=True)
         found["kontor"] = (done.stdout.split() or ["unknown"])[-1]
     return found
 
@@ -211,16 +207,12 @@ def arguments_from(words: list[str] | None) -> argparse.Namespace:
     beside = Path(sys.executable).with_name("kontor")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--games", type=int, default=20, help="catanatron games a round")
-    parser.add_argument(
-        "--compiled-games", type=int, default=2000, help="games a round on the compiled kernel"
-    )
+    parser.add_argument("--compiled-games", type=int, default=2000, help="games a round on the compiled kernel")
     parser.add_argument("--interpreted-games", type=int, default=20, help="games a round, interpreted")
     parser.add_argument("--kontor", default=shlex.quote(str(beside)), help="the command to run Kontor")
     parser.add_argument("--only-peers", action="store_true", help="leave our own kernel out")
     parser.add_argument("--want", type=float, help="exit 1 if compiled is fewer times catanatron")
-    parser.add_argument(
-        "--interpreted-want", type=float, help="exit 1 if interpreted is fewer times catanatron"
-    )
+    parser.add_argument("--interpreted-want", type=float, help="exit 1 if interpreted is fewer times catanatron")
     parser.add_argument("--json", action="store_true", help="print everything measured as JSON")
     arguments = parser.parse_args(words)
     if arguments.only_peers and (arguments.want or arguments.interpreted_want):

@@ -98,9 +98,7 @@ class Survey:
     def forward_declarations(self) -> list[str]:
         """Declarations that let every class be used as a type before its definition."""
         bases = {name: ", ".join(map(_name, node.bases)) for name, node in self.classes.items()}
-        return [
-            f"cdef class {name}({base})" if base else f"cdef class {name}" for name, base in bases.items()
-        ]
+        return [f"cdef class {name}({base})" if base else f"cdef class {name}" for name, base in bases.items()]
 
 
 def defined_names(statement: ast.stmt) -> Iterator[str]:
@@ -117,9 +115,7 @@ def defined_names(statement: ast.stmt) -> Iterator[str]:
 def stays_python(function: Function) -> bool:
     """Whether a function is called by Python code: a door, a property or a dunder method."""
     marks = {_name(mark) for mark in function.decorator_list}
-    return bool(marks & {"door", "property"}) or (
-        function.name.startswith("__") and function.name.endswith("__")
-    )
+    return bool(marks & {"door", "property"}) or (function.name.startswith("__") and function.name.endswith("__"))
 
 
 def is_small(function: Function) -> bool:

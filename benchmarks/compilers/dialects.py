@@ -121,9 +121,7 @@ class Cython(Dialect):
         "array[int]": "cython.int[::1]",
         "list[Step]": "list",
     }
-    directives = (
-        "boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True"
-    )
+    directives = "boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True"
     heading = f"# cython: language_level=3, {directives}\nimport cython"
     marks = ("cython.cfunc", "cython.exceptval(check=False)")
     final = True

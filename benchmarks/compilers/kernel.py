@@ -114,14 +114,14 @@ class Table:
 
     def stands_on(self, route: int, owner: int) -> bool:
         """Whether an owner has a space of the route."""
-        for space in range(self.start[route], self.start[route + 1]):  # noqa: SIM110
+        for space in range(self.start[route], self.start[route + 1]):
             if self.cells[space] == owner:
                 return True
         return False
 
     def holds(self, route: int, owner: int) -> bool:
         """Whether an owner has every space of the route."""
-        for space in range(self.start[route], self.start[route + 1]):  # noqa: SIM110
+        for space in range(self.start[route], self.start[route + 1]):
             if self.cells[space] != owner:
                 return False
         return True

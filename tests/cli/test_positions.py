@@ -58,9 +58,7 @@ def test_legal_in_words(start: Path) -> None:
 
 def test_a_file_may_be_standard_input(start: Path) -> None:
     assert printed("legal", "-", given=json.dumps(START)) == printed("legal", start)
-    assert printed("legal", "-", given=b"\xef\xbb\xbf" + json.dumps(START).encode()) == printed(
-        "legal", start
-    )
+    assert printed("legal", "-", given=b"\xef\xbb\xbf" + json.dumps(START).encode()) == printed("legal", start)
 
 
 def test_apply_plays_words_and_objects(start: Path) -> None:
@@ -105,9 +103,7 @@ def test_an_illegal_move_is_refused_with_its_rule(start: Path) -> None:
     assert refused("apply", start, "income 9 0", "--json", code=1).endswith("(kind: t; needed: 9; stock: 6).")
 
 
-@pytest.mark.parametrize(
-    "move", ["fly", "", "place bremen--osnabruck.9 t", '{"do": "fly"}', '{"do": ["fly"]}']
-)
+@pytest.mark.parametrize("move", ["fly", "", "place bremen--osnabruck.9 t", '{"do": "fly"}', '{"do": ["fly"]}'])
 def test_words_that_name_no_move_are_wrong_input(start: Path, move: str) -> None:
     assert "names no move of this game" in refused("apply", start, move, code=2)
 

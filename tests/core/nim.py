@@ -153,9 +153,7 @@ class Nim:
     def events(self, before: Position, move: int) -> list[Event]:
         content = MOVES.object(move)
         if content["do"] == "take":
-            return [
-                Event("Taken", {"seat": before[ACTIVE], "pile": content["pile"], "sticks": content["sticks"]})
-            ]
+            return [Event("Taken", {"seat": before[ACTIVE], "pile": content["pile"], "sticks": content["sticks"]})]
         if "card" in content:
             seat = before.index(NOT_DEALT, LUCKY) - LUCKY
             return [Event("CardDealt", {"seat": seat, "card": content["card"]}, frozenset({seat}))]

@@ -12,9 +12,7 @@ from kontor.core.notation import Block, MoveList, UnknownMove, Value, same, text
 
 MOVES = MoveList(
     [
-        Block(
-            "place", "place", ("space", "kind"), [(f"a--b.{n}", kind) for n in range(1, 4) for kind in "tm"]
-        ),
+        Block("place", "place", ("space", "kind"), [(f"a--b.{n}", kind) for n in range(1, 4) for kind in "tm"]),
         Block("blocked", "place", ("space", "kind", "fee"), [("a--b.1", "t", fee) for fee in range(3)]),
         Block("none", "never", ("city",), []),
         Block("post", "reward", ("post",), [("a",), ("b",)], named=True),
@@ -101,9 +99,7 @@ def test_one_is_not_true() -> None:
         MOVES.read_object({"do": "reward", "nothing": 1})
 
 
-@pytest.mark.parametrize(
-    ("value", "text"), [(True, "yes"), (False, "no"), (7, "7"), (["a", "b"], "a,b"), ("x", "x")]
-)
+@pytest.mark.parametrize(("value", "text"), [(True, "yes"), (False, "no"), (7, "7"), (["a", "b"], "a,b"), ("x", "x")])
 def test_values_as_words(value: Value, text: str) -> None:
     assert text_of(value) == text
 

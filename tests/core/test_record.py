@@ -82,9 +82,7 @@ def test_the_first_wrong_move_is_named(record: Record, words: str, why: str) -> 
     assert (broken.value.number, broken.value.words) == (8, words)
 
 
-@pytest.mark.parametrize(
-    ("name", "value"), [("ended_by", "boredom"), ("winners", []), ("scores", []), ("extra", 1)]
-)
+@pytest.mark.parametrize(("name", "value"), [("ended_by", "boredom"), ("winners", []), ("scores", []), ("extra", 1)])
 def test_a_wrong_result_breaks_the_record(record: Record, name: str, value: object) -> None:
     assert record.result is not None
     with pytest.raises(BrokenRecord, match=f"the result has a wrong '{name}'"):

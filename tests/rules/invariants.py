@@ -57,9 +57,7 @@ def in_hand(position: Position) -> list[int]:
     """The pieces that stand nowhere at the moment: lifted ones and a displaced one."""
     lifted = list(position[at.HAND_PIECES : at.HAND_PIECES + position[at.HAND]])
     sub_turns = [frame[2:] for frame in frames(position) if frame[0] == RELOCATION]
-    displaced = [
-        pieces.piece_of(frame[OWNER], frame[DISPLACED] - 1) for frame in sub_turns if frame[DISPLACED]
-    ]
+    displaced = [pieces.piece_of(frame[OWNER], frame[DISPLACED] - 1) for frame in sub_turns if frame[DISPLACED]]
     return lifted + displaced
 
 

@@ -48,9 +48,7 @@ def _names_of_case(tree: ast.Module) -> frozenset[str]:
         if isinstance(node, ast.ImportFrom):
             names.update(_imported(node.module or "", alias) for alias in node.names)
         elif isinstance(node, ast.Import):
-            names.update(
-                f"{alias.asname or alias.name}.case" for alias in node.names if _is_marks(alias.name)
-            )
+            names.update(f"{alias.asname or alias.name}.case" for alias in node.names if _is_marks(alias.name))
     return frozenset(names - {""})
 
 

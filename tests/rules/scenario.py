@@ -21,9 +21,7 @@ Pieces = dict[str, list[Any]]
 
 def fill(route: str, owner: Owner, kinds: str, first: int = 1) -> Pieces:
     """Spaces of a route with pieces of one owner from the first space on: `fill("a--b", RED, "mtt")`; `.` skips."""
-    return {
-        f"{route}.{n}": [owner, kind] for n, kind in enumerate(kinds, start=first) if kind != "."
-    }
+    return {f"{route}.{n}": [owner, kind] for n, kind in enumerate(kinds, start=first) if kind != "."}
 
 
 def merge(*parts: Pieces) -> Pieces:

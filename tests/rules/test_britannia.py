@@ -35,9 +35,7 @@ def regions(**fields: Any) -> list[int]:
 
 @case("CC-240", "HT-BRI-5", "HT-PLC-3")
 def test_without_a_permission_wales_and_scotland_are_closed_to_place_and_displace() -> None:
-    blue = merge(
-        *(fill(route, BLUE, "t") for route in ("cardiff--pembroke", "carlisle--falkirk", "cardiff--oxford"))
-    )
+    blue = merge(*(fill(route, BLUE, "t") for route in ("cardiff--pembroke", "carlisle--falkirk", "cardiff--oxford")))
     s = britannia(spaces=blue, posts={"cardiff": owned(BLUE), "london": owned(BLUE)})
     assert s.routes("displace") == {"cardiff--oxford"}
     assert not s.legal("place cardiff--pembroke.2")
@@ -47,9 +45,7 @@ def test_without_a_permission_wales_and_scotland_are_closed_to_place_and_displac
 @case("CC-241", "HT-BRI-4", "HT-BRI-5")
 def test_three_permissions_are_spent_with_london_last() -> None:
     gateways = {city: owned(RED) for city in ("cardiff", "carlisle", "london")}
-    blue = merge(
-        *(fill(route, BLUE, "t") for route in ("cardiff--pembroke", "carlisle--falkirk", "cardiff--oxford"))
-    )
+    blue = merge(*(fill(route, BLUE, "t") for route in ("cardiff--pembroke", "carlisle--falkirk", "cardiff--oxford")))
     s = britannia(posts=gateways, spaces=blue, actions=5)
     everywhere = routes_of(s, "england", "wales", "scotland")
 

@@ -296,12 +296,8 @@ def test_the_first_two_levels_of_the_keys_have_the_same_value() -> None:
 
 @pytest.mark.parametrize(("kinds", "offered"), [("mttt", {"special 8", "special 11"}), ("tttt", set())])
 @case("CC-159", "HT-STP-3")
-def test_special_prestige_needs_a_merchant_of_the_route_and_an_empty_space(
-    kinds: str, offered: set[str]
-) -> None:
-    s = creating(
-        "coellen--warburg", kinds, abilities={RED: {"privilege": 3}}, special={"7": BLUE, "9": GREEN}
-    )
+def test_special_prestige_needs_a_merchant_of_the_route_and_an_empty_space(kinds: str, offered: set[str]) -> None:
+    s = creating("coellen--warburg", kinds, abilities={RED: {"privilege": 3}}, special={"7": BLUE, "9": GREEN})
     assert {reward for reward in rewards(s) if reward.startswith("special")} == offered
     assert rewards(s) - offered == {"post coellen", "post warburg", "nothing"}
 

@@ -302,9 +302,7 @@ def test_compensation_gives_two_extras_for_a_trader_at_the_same_fee() -> None:
 
 @case("CC-128", "HT-FAV-4", "HT-DSP-14")
 def test_anywhere_opens_the_whole_board_and_the_route_of_the_displacement() -> None:
-    s = displaced(
-        "t", modules=["emperors-favour"], favours={BLUE: ["displaced-anywhere"]}, stock={BLUE: (2, 0)}
-    )
+    s = displaced("t", modules=["emperors-favour"], favours={BLUE: ["displaced-anywhere"]}, stock={BLUE: (2, 0)})
     assert targets(s, "t") == s.empty_spaces == set(s.game.board.spaces) - {TARGET}
     s.play("relocate dortmund--paderborn.2 t")
     assert targets(s, "t") == s.empty_spaces

@@ -269,9 +269,7 @@ def test_a_declined_permanent_marker_waits_for_the_next_creation() -> None:
     assert s.legal("end-turn")
     assert not s.legal("permanent")
 
-    s.play(
-        "income 1 2", *(f"place malmo--stralsund.{n} {kind}" for n, kind in ((1, "m"), (2, "m"), (3, "t")))
-    )
+    s.play("income 1 2", *(f"place malmo--stralsund.{n} {kind}" for n, kind in ((1, "m"), (2, "m"), (3, "t"))))
     assert not s.legal("permanent")
     s.play("create malmo--stralsund", "reward nothing", "permanent privilege")
     assert s.level(RED, "privilege") == 1

@@ -205,9 +205,7 @@ def test_full_abilities_except_city_keys_score_four_or_seven_for_the_scholar(
 @pytest.mark.parametrize(
     ("favours", "points"), [({}, 10), ({RED: ["cities-double"]}, 20), ({BLUE: ["cities-double"]}, 10)]
 )
-def test_controlled_cities_score_two_or_four_for_the_governor(
-    favours: dict[int, list[str]], points: int
-) -> None:
+def test_controlled_cities_score_two_or_four_for_the_governor(favours: dict[int, list[str]], points: int) -> None:
     shared: Posts = {"minden": [[BLUE, "t"], [RED, "t"]], "hamburg": [[RED, "t"], [BLUE, "t"]]}
     posts = alone(RED, "hannover", "duisburg", "halle", "stendal") | shared
     s = Scenario(modules=["emperors-favour"], posts=posts, favours=favours)

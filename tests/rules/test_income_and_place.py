@@ -17,9 +17,7 @@ def test_an_exact_income_takes_the_whole_stock_when_it_is_short() -> None:
 
 @case("CC-102", "HT-INC-2", "HT-INC-3")
 def test_an_exact_income_leaves_only_the_kinds_to_choose() -> None:
-    s = Scenario(
-        edition="first", switches={"income": "exact"}, abilities={RED: {"book": 1}}, stock={RED: (4, 2)}
-    )
+    s = Scenario(edition="first", switches={"income": "exact"}, abilities={RED: {"book": 1}}, stock={RED: (4, 2)})
     assert sorted(s.offered("income")) == ["1 2", "2 1", "3 0"]
 
 

@@ -162,9 +162,7 @@ def test_a_merchant_may_be_taken_by_income_only_where_the_switch_says_any() -> N
 
 
 @case("CC-216", "HT-MIS-2", "HT-CTL-1", "HT-SCO-H")
-@pytest.mark.parametrize(
-    ("luneburg", "points"), [([[GREEN, "m"], [RED, "t"]], 8), ([[RED, "m"], [GREEN, "t"]], 3)]
-)
+@pytest.mark.parametrize(("luneburg", "points"), [([[GREEN, "m"], [RED, "t"]], 8), ([[RED, "m"], [GREEN, "t"]], 3)])
 def test_control_by_the_rightmost_post_counts_for_a_mission(luneburg: list[Any], points: int) -> None:
     s = Scenario(
         modules=["mission-cards"],

@@ -63,9 +63,7 @@ def test_a_merchant_may_not_take_the_last_house_from_a_lifted_trader(first: int,
 
 @case("CC-134", "HT-MOV-5")
 def test_without_a_piece_on_a_route_there_is_no_move() -> None:
-    s = Scenario(
-        spaces=fill("hamburg--lubeck", BLUE, "t"), posts={"minden": [[RED, "t"]]}, special={"7": RED}
-    )
+    s = Scenario(spaces=fill("hamburg--lubeck", BLUE, "t"), posts={"minden": [[RED, "t"]]}, special={"7": RED})
     assert s.to_move == RED
     assert s.offered("lift") == []
 

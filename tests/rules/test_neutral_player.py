@@ -289,9 +289,7 @@ FULL_ENDS: dict[str, dict[str, Any]] = {
 def test_between_full_cities_a_neutral_route_brings_points_but_no_post(
     origin: str, route: str, size: int, points: tuple[int, int, int], stays: bool
 ) -> None:
-    s = pushed(
-        origin, f"{route}.{size}", spaces=fill(route, NEUTRAL, "t" * (size - 1)), posts=FULL_ENDS[route]
-    )
+    s = pushed(origin, f"{route}.{size}", spaces=fill(route, NEUTRAL, "t" * (size - 1)), posts=FULL_ENDS[route])
     assert s.happened("NeutralRouteCreated") == [{"route": route}]
     assert tuple(s.score(owner) for owner in (RED, BLUE, NEUTRAL)) == points
     assert s.to_move == BLUE

@@ -27,9 +27,7 @@ def each_with_one(seat: int, *routes: str) -> dict[str, list[Any]]:
 def test_the_pawn_binds_place_and_the_target_of_displace_to_its_province() -> None:
     s = duel(
         P12,
-        spaces=each_with_one(
-            BLUE, *AROUND_P12, "bremen--hamburg", "hamburg--luneburg", "dortmund--paderborn"
-        ),
+        spaces=each_with_one(BLUE, *AROUND_P12, "bremen--hamburg", "hamburg--luneburg", "dortmund--paderborn"),
     )
     assert s.routes("place") == AROUND_P12
     assert s.routes("displace") == AROUND_P12
@@ -86,9 +84,7 @@ def test_the_other_markers_do_not_care_for_the_pawn() -> None:
 def test_an_action_takes_the_pawn_anywhere_and_opens_the_routes_there() -> None:
     s = duel(P12, actions=2)
     assert not s.legal("place dortmund--paderborn.1 t")
-    assert set(s.offered("pawn")) >= {
-        f"{province} yes" for province in s.game.board.provinces if province != P12
-    }
+    assert set(s.offered("pawn")) >= {f"{province} yes" for province in s.game.board.provinces if province != P12}
     s.play(f"pawn {P6} yes")
     assert s.json["pawn"] == P6
     assert s.json["pawn_moved"] is False

@@ -142,9 +142,7 @@ def test_placing_on_a_blocked_route_needs_one_piece_more() -> None:
 
 @case("CC-282", "HT-PRO-4")
 def test_displacing_on_a_blocked_route_has_no_surcharge() -> None:
-    table = promos(
-        attached={BLOCKED: [[GREEN, "block"]]}, spaces=fill(BLOCKED, BLUE, "t"), supply={RED: [2, 0]}
-    )
+    table = promos(attached={BLOCKED: [[GREEN, "block"]]}, spaces=fill(BLOCKED, BLUE, "t"), supply={RED: [2, 0]})
     stock = table.stock(RED)
     assert table.offered("displace", f"{BLOCKED}.1") == ["t 0"]
     table.play(f"displace {BLOCKED}.1 t 0")

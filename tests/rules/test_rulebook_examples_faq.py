@@ -60,9 +60,7 @@ def test_mission_counts_cities_and_rewards_control_of_all_three(posts: Pieces, p
 
 
 @case("CC-021", "HT-STP-3")
-@pytest.mark.parametrize(
-    ("privilege", "offered"), [(1, ["7", "8"]), (2, ["7", "8", "9"])], ids=["orange", "pink"]
-)
+@pytest.mark.parametrize(("privilege", "offered"), [(1, ["7", "8"]), (2, ["7", "8", "9"])], ids=["orange", "pink"])
 def test_special_spaces_are_offered_up_to_the_privilege(privilege: int, offered: list[str]) -> None:
     full = fill("coellen--warburg", RED, "mttt")
     s = Scenario(edition="first", spaces=full, abilities={RED: {"privilege": privilege}})
@@ -152,9 +150,7 @@ def test_remove_three_takes_merchants_and_traders_alike() -> None:
         supply={BLUE: [5, 0], GREEN: [7, 0]},
         unused_markers={RED: ["remove-3"]},
     )
-    s.play(
-        "use remove-3", "remove arnheim--duisburg.1", "remove arnheim--duisburg.2", "remove hamburg--stade.1"
-    )
+    s.play("use remove-3", "remove arnheim--duisburg.1", "remove arnheim--duisburg.2", "remove hamburg--stade.1")
     assert s.json["spaces"] == {}
     assert (s.supply(BLUE), s.supply(GREEN)) == ((6, 1), (7, 1))
     assert (s.to_move, s.actions, s.used(RED)) == (RED, 2, ["remove-3"])
@@ -251,9 +247,7 @@ def test_action_that_reaches_twenty_points_is_carried_out_to_its_end() -> None:
 
 
 @case("CC-033", "HT-RPL-7", "HT-SCO-C")
-@pytest.mark.parametrize(
-    "earlier", [[], ["move-3"]], ids=["both-taken-markers-count", "the-plate-marker-does-not"]
-)
+@pytest.mark.parametrize("earlier", [[], ["move-3"]], ids=["both-taken-markers-count", "the-plate-marker-does-not"])
 def test_failed_draw_ends_the_game_and_the_plate_marker_counts_for_nothing(earlier: list[str]) -> None:
     s = Scenario(
         spaces=merge(fill("dortmund--duisburg", RED, "tt"), fill("kampen--osnabruck", RED, "tt")),

@@ -363,11 +363,7 @@ def test_every_new_post_is_checked_for_the_connection(way: str) -> None:
 @case("HT-DEC-1")
 def test_every_legal_space_is_offered() -> None:
     table = Scenario("east-3-5", spaces=fill("danzig--malmo", BLUE, "t.t"))
-    ships = {
-        s
-        for s, ship in zip(table.game.board.spaces, table.game.board.facts()["is_ship"], strict=True)
-        if ship
-    }
+    ships = {s for s, ship in zip(table.game.board.spaces, table.game.board.facts()["is_ship"], strict=True) if ship}
     free = set(table.game.board.spaces) - {"danzig--malmo.1", "danzig--malmo.3"}
     assert {words.split()[0] for words in table.offered("place") if words.endswith(" m")} == free
     assert {words.split()[0] for words in table.offered("place") if words.endswith(" t")} == free - ships

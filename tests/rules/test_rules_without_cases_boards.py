@@ -227,9 +227,7 @@ def eight_completed() -> dict[str, Any]:
 
 
 @case("HT-EAS-1", "HT-END-1")
-@pytest.mark.parametrize(
-    ("more", "ending"), [({}, None), ({"kulm": [[RED, "t"], [RED, "t"]]}, "completed-cities")]
-)
+@pytest.mark.parametrize(("more", "ending"), [({}, None), ({"kulm": [[RED, "t"], [RED, "t"]]}, "completed-cities")])
 def test_east_ends_with_ten_completed_cities(more: dict[str, Any], ending: str | None) -> None:
     table = Scenario(
         "east-3-5",

@@ -282,9 +282,7 @@ def test_the_neutral_player_takes_a_rank_in_wales_or_not(regions: str, points: l
         "conway": [[BLUE, "t"], None],
         "chester": [[NEUTRAL, "t"], None, None],
     }
-    table = Scenario(
-        "britannia-2-3", edition="second", players=2, switches={"neutral_regions": regions}, posts=posts
-    )
+    table = Scenario("britannia-2-3", edition="second", players=2, switches={"neutral_regions": regions}, posts=posts)
     assert [table.line(seat, "regions") for seat in (RED, BLUE)] == points
 
 
@@ -358,9 +356,7 @@ def test_two_from_this_route_may_return_to_it_or_not(same_route: bool) -> None:
 @pytest.mark.parametrize("effect", ["remove", "move"])
 def test_the_three_marker_removes_or_moves(name: str, marker: str, effect: str) -> None:
     spaces = merge(fill("dortmund--paderborn", BLUE, "m"), fill("hamburg--stade", RED, "t"))
-    table = Scenario(
-        edition=name, switches={"three_marker": effect}, spaces=spaces, unused_markers={RED: [marker]}
-    )
+    table = Scenario(edition=name, switches={"three_marker": effect}, spaces=spaces, unused_markers={RED: [marker]})
     supply = table.supply(BLUE)
     table.play(f"use {marker}")
     if effect == "remove":

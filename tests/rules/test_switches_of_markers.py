@@ -147,9 +147,7 @@ def test_a_marker_stuck_after_an_action_lets_the_turn_go_on_before_the_game_ends
 
 @case("HT-RPL-4", "AMB-11")
 @pytest.mark.parametrize(("time", "decider"), [("end-of-turn", RED), ("end-of-action", "chance")])
-def test_a_replacement_is_placed_at_the_end_of_the_turn_or_of_the_action(
-    time: str, decider: int | str
-) -> None:
+def test_a_replacement_is_placed_at_the_end_of_the_turn_or_of_the_action(time: str, decider: int | str) -> None:
     table = created(Scenario(switches={"marker_place_time": time}, spaces=fill(TAVERN, RED, "ttt")))
     assert (table.to_move, table.actions) == (decider, 1)
     if time == "end-of-turn":

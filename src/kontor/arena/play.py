@@ -35,9 +35,7 @@ def play(game: Game, agents: Sequence[Agent], seed: int, cap: int, budget: Budge
     return Played(moves, position, game.ended_by(position) is None)
 
 
-def decide(
-    game: Game, position: Position, agents: Sequence[Agent], budget: Budget, generator: Generator
-) -> int:
+def decide(game: Game, position: Position, agents: Sequence[Agent], budget: Budget, generator: Generator) -> int:
     """The move of whoever is to move; an agent sees what its seat may see."""
     seat = game.to_move(position)
     if seat == CHANCE:

@@ -35,9 +35,7 @@ def shares(share: Share[_Order, _Piece], order: _Order, jobs: int) -> Generator[
         with interrupts_ignored():
             for job in range(jobs):
                 home, away = context.Pipe(duplex=False)
-                workers.append(
-                    context.Process(target=work, args=(away, share, order, jobs, job), daemon=True)
-                )
+                workers.append(context.Process(target=work, args=(away, share, order, jobs, job), daemon=True))
                 workers[-1].start()
                 away.close()
                 homes.append(home)

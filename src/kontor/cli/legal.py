@@ -8,9 +8,7 @@ from kontor.cli.printing import mover_json, mover_text, print_json
 from kontor.cli.reading import Given, example, file_argument, given, json_option
 
 
-@click.command(
-    "legal", epilog=example('echo \'{"setup": {"game": "teutonica"}, "position": {}}\' | kontor legal -')
-)
+@click.command("legal", epilog=example('echo \'{"setup": {"game": "teutonica"}, "position": {}}\' | kontor legal -'))
 @file_argument
 @json_option
 def command(path: str, as_json: bool) -> None:

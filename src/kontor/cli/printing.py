@@ -68,8 +68,4 @@ def sheet_text(sheet: ScoreSheet) -> str:
 def winners_text(sheet: ScoreSheet) -> str:
     """Who wins, as a clause."""
     seats = [f"seat {seat}" for seat in sheet.winners]
-    return (
-        f"{seats[0].capitalize()} wins"
-        if len(seats) == 1
-        else f"{' and '.join(seats).capitalize()} share the win"
-    )
+    return f"{seats[0].capitalize()} wins" if len(seats) == 1 else f"{' and '.join(seats).capitalize()} share the win"

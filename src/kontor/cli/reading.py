@@ -65,9 +65,7 @@ def as_position(content: Mapping[str, Any]) -> Given:
     """A setup and a position; without a position the game stands at its start."""
     for name in content:
         if name not in ("setup", "position"):
-            raise RecordError(
-                f"the input has an unknown field {name!r}; a position comes as 'setup', 'position'."
-            )
+            raise RecordError(f"the input has an unknown field {name!r}; a position comes as 'setup', 'position'.")
     setup, position = content.get("setup"), content.get("position")
     if not isinstance(setup, Mapping):
         raise SetupError("the input has no object 'setup'; it must be a record, or 'setup' and 'position'.")
@@ -116,9 +114,7 @@ def read_bytes(path: str) -> bytes:
 def parse(text: str, name: str) -> Any:
     """The content of a JSON text, strictly read."""
     try:
-        content = json.loads(
-            text, object_pairs_hook=without_doubles, parse_int=whole, parse_constant=no_number
-        )
+        content = json.loads(text, object_pairs_hook=without_doubles, parse_int=whole, parse_constant=no_number)
     except json.JSONDecodeError as problem:
         place = f"line {problem.lineno}, column {problem.colno}"
         raise Wrong(f"{name} is not valid JSON: {problem.msg} at {place}.") from None

@@ -30,9 +30,7 @@ def command(path: str, as_json: bool) -> None:
         if as_json:
             print_json({"ok": False, "number": broken.number, "move": broken.words, "why": broken.why})
         raise
-    print_json(held_json(game, record, position)) if as_json else click.echo(
-        held_text(game, record, position)
-    )
+    print_json(held_json(game, record, position)) if as_json else click.echo(held_text(game, record, position))
 
 
 def held_json(game: Game, record: Record, position: Position) -> dict[str, Any]:

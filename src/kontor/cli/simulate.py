@@ -27,9 +27,7 @@ MOST_TURNS = 60_000
 @click.option("--players", type=int, help="The number of seats.")
 @click.option("--module", "modules", multiple=True, help="A module to play with; may be given again.")
 @click.option("--switch", "switches", multiple=True, metavar="NAME=VALUE", help="May be given again.")
-@click.option(
-    "--agents", default="light", show_default=True, help="One for all seats, or one per seat: a,b,c."
-)
+@click.option("--agents", default="light", show_default=True, help="One for all seats, or one per seat: a,b,c.")
 @click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many.")
 @click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same games."

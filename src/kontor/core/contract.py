@@ -37,9 +37,7 @@ def check_playout(game: Game, seed: int, agents: Sequence[str], cap: int) -> Rec
     playout = game.play_out(position, seed, agents, cap, keep_moves=True)
     record = record_of(game, list(playout.moves), position, capped=True)
     if len(playout.moves) != playout.decisions:
-        raise ContractBroken(
-            f"a playout reports {playout.decisions} decisions but {len(playout.moves)} moves."
-        )
+        raise ContractBroken(f"a playout reports {playout.decisions} decisions but {len(playout.moves)} moves.")
     if replay(game, record) != position:
         raise ContractBroken("a playout ends in other bytes than its moves, made one by one.")
     return record
@@ -166,9 +164,7 @@ class Checking:
         """The sheet has a row for every seat, the same lines in each, and a winner."""
         sheet = self.game.scores(self.position)
         self.demand(len(sheet.scores) == self.game.players, "the score sheet does not hold every seat")
-        self.demand(
-            len({tuple(score.lines) for score in sheet.scores}) == 1, "the seats score different lines"
-        )
+        self.demand(len({tuple(score.lines) for score in sheet.scores}) == 1, "the seats score different lines")
         known = set(range(self.game.players))
         self.demand(bool(sheet.winners) and set(sheet.winners) <= known, f"the winners are {sheet.winners}")
         json.dumps(sheet.json())
@@ -176,9 +172,7 @@ class Checking:
     def check_json(self) -> None:
         """A position written as data and read again is the same position."""
         content = json.loads(json.dumps(self.game.position_json(self.position)))
-        self.demand(
-            self.game.read_position(content) == self.position, f"the position is not that of {content}"
-        )
+        self.demand(self.game.read_position(content) == self.position, f"the position is not that of {content}")
 
     def checked_record(self) -> Record:
         """The record, which replays to the same bytes after a journey through JSON."""

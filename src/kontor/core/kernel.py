@@ -42,9 +42,7 @@ def load_kernel(compiled_name: str, interpreted_name: str, kind: str | None = No
     """The module with a kernel's doors and its kind, as given, or by the environment, or the faster one."""
     chosen = kind or os.environ.get(KERNEL_VARIABLE) or _fastest(compiled_name)
     if chosen not in (COMPILED, INTERPRETED):
-        raise KernelError(
-            f"{KERNEL_VARIABLE} is {chosen!r}; it may be {COMPILED!r}, {INTERPRETED!r} or unset."
-        )
+        raise KernelError(f"{KERNEL_VARIABLE} is {chosen!r}; it may be {COMPILED!r}, {INTERPRETED!r} or unset.")
     if chosen == COMPILED and not is_compiled(compiled_name):
         raise KernelError(
             f"The compiled kernel {compiled_name} is missing: build it with a C compiler at hand "

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-Value = str | int | bool | list[str]
+Value = str | int | bool | list[str] | tuple[str, int]
 
 
 class UnknownMove(ValueError):
@@ -30,9 +30,11 @@ class Block:
 
 
 def text_of(value: Value) -> str:
-    """A value as it stands in words."""
+    """A value as it stands in words: a list joined by commas, a compound id such as a tile by hyphens."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "-".join(map(str, value))
     return ",".join(value) if isinstance(value, list) else str(value)
 
 
@@ -89,7 +91,8 @@ class MoveList:
     def object(self, move: int) -> dict[str, Any]:
         """The move as an object: `{"do": "displace", "space": …}`."""
         block, row = self._located[move]
-        return {"do": block.verb, **dict(zip(block.fields, row, strict=True))}
+        values = [list(value) if isinstance(value, tuple) else value for value in row]
+        return {"do": block.verb, **dict(zip(block.fields, values, strict=True))}
 
     def read(self, words: str) -> int:
         """The move that words name; names of fields may stand before their values."""
@@ -117,4 +120,11 @@ class MoveList:
 
 def same(one: tuple[Value, ...], other: tuple[Any, ...]) -> bool:
     """Whether two rows hold equal values of equal types, so that 1 is not true."""
-    return all(type(a) is type(b) and a == b for a, b in zip(one, other, strict=True))
+    return all(alike(a, b) for a, b in zip(one, other, strict=True))
+
+
+def alike(one: object, other: object) -> bool:
+    """Whether a value of a row is what an object holds in its place."""
+    if isinstance(one, list | tuple):
+        return isinstance(other, list) and len(one) == len(other) and all(map(alike, one, other))
+    return type(one) is type(other) and one == other

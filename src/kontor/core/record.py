@@ -83,9 +83,7 @@ def _check_fields(content: Mapping[str, Any]) -> None:
 
 def _check_types(content: Mapping[str, Any]) -> None:
     if not _is_number(content["format"]) or content["format"] != FORMAT:
-        raise RecordError(
-            f"the record's 'format' is {content['format']!r}; only format {FORMAT} can be read."
-        )
+        raise RecordError(f"the record's 'format' is {content['format']!r}; only format {FORMAT} can be read.")
     if not isinstance(content["setup"], Mapping):
         raise RecordError("the record's 'setup' must be an object.")
     if not _is_number(content.get("revision", 1)):
@@ -152,9 +150,7 @@ def _check_result(game: Game, record: Record, position: Position) -> None:
         raise BrokenRecord(past, "", "is given, but the game is not over")
     for name in sorted({*due, *record.result}):
         if record.result.get(name) != due.get(name):
-            raise BrokenRecord(
-                past, "", f"has a wrong {name!r}: {record.result.get(name)}, not {due.get(name)}"
-            )
+            raise BrokenRecord(past, "", f"has a wrong {name!r}: {record.result.get(name)}, not {due.get(name)}")
 
 
 def shorten(record: Record, number: int) -> Record:

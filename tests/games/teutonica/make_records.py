@@ -17,7 +17,7 @@ from kontor.games.teutonica.setup import configurations
 
 HERE = Path(__file__).parent
 CAP = 400
-ENDINGS = ("twenty-points", "marker-supply", "completed-cities")
+ENDINGS = ("twenty-points", "marker-supply")
 SWITCHED: list[Setup] = [
     {"edition": "first", "switches": {"income": "exact", "displaced_order": "displaced-first"}},
     {"edition": "second", "switches": {"marker_facing": "down", "marker_place_time": "end-of-action"}},
@@ -53,9 +53,7 @@ def chosen_setups() -> Iterator[Setup]:
     """Every edition, board and player count, with all its modules and without any but the two-player ones."""
     for setup in configurations():
         optional = [module for module in setup["modules"] if not module.startswith("two-player")]
-        others = [
-            s for s in configurations() if all(s[f] == setup[f] for f in ("edition", "board", "players"))
-        ]
+        others = [s for s in configurations() if all(s[f] == setup[f] for f in ("edition", "board", "players"))]
         if not optional or len(setup["modules"]) == max(len(other["modules"]) for other in others):
             yield setup
 
@@ -71,8 +69,37 @@ def games() -> Iterator[tuple[str, Record]]:
         found = search(setup, None, range(number, number + 1))
         if found:
             yield f"switches-{number + 1}", found
+    for board in ("hanse-4-5", "east-3-5", "britannia-4-5"):
+        yield f"completed-cities_{board}", filled_game(board)
     yield "marker-stuck", stuck_game()
     yield "turn-cap", capped_game()
+
+
+def filled_game(board: str) -> Record:
+    """A game from a position in which only one more city has to be completed. [HT-END-1]"""
+    game = Teutonica({"board": board})
+    start = filled_start(game)
+    for seed in range(1000):
+        position = game.read_position(start)
+        playout = game.play_out(position, seed, ["light"] * game.players, CAP, keep_moves=True)
+        if game.ended_by(position) == "completed-cities":
+            words = tuple(game.words(move) for move in playout.moves)
+            return Record(game.setup, words, start, result_of(game, position), game.revision)
+    raise LookupError(f"no game on {board} ended by completed cities")
+
+
+def filled_start(game: Teutonica) -> dict[str, Any]:
+    """A position with all but one of the cities that end the game completed, the smallest ones first."""
+    cities = [city for city in game.board.json["cities"] if city["posts"] and not city["abilities"]]
+    square = [city for city in cities if all(post["shape"] == "square" for post in city["posts"])]
+    order = sorted(square, key=lambda city: len(city["posts"])) + [c for c in cities if c not in square]
+    count = game.board.json["completed_cities_limit"] - 1
+    seats = iter(range(1000))
+    posts = {
+        city["id"]: [[next(seats) % 4, "m" if p["shape"] == "circle" else "t"] for p in city["posts"]]
+        for city in order[:count]
+    }
+    return {"posts": posts, "abilities": {str(seat): {"privilege": 3, "book": 3} for seat in range(4)}}
 
 
 def stuck_game() -> Record:

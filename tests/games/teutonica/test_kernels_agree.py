@@ -44,9 +44,7 @@ def test_both_kernels_play_the_same_games(number: int) -> None:
     setup = SETUPS[number] if number % 2 else switched(number, SETUPS[number])
     for agents in ("light", "uniform"):
         seeds = range(number * 10, number * 10 + GAMES_EACH)
-        assert fingerprint(setup, "compiled", seeds, agents) == fingerprint(
-            setup, "interpreted", seeds, agents
-        )
+        assert fingerprint(setup, "compiled", seeds, agents) == fingerprint(setup, "interpreted", seeds, agents)
 
 
 @pytest.mark.soak
@@ -54,6 +52,4 @@ def test_both_kernels_play_the_same_games(number: int) -> None:
 def test_both_kernels_play_the_same_games_at_length(number: int) -> None:
     for setup in (SETUPS[number], switched(number, SETUPS[number])):
         seeds = range(100, 140)
-        assert fingerprint(setup, "compiled", seeds, "light") == fingerprint(
-            setup, "interpreted", seeds, "light"
-        )
+        assert fingerprint(setup, "compiled", seeds, "light") == fingerprint(setup, "interpreted", seeds, "light")

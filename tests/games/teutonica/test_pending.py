@@ -104,9 +104,7 @@ def test_tributes_under_way() -> None:
 def test_promo_markers_under_way() -> None:
     content = {"unused_markers": {"0": ["swap-marker", "block"]}, "used_markers": {"1": ["actions-3"]}}
     assert tasks_of(after(PROMOS, content, "use swap-marker")) == {"swapping"}
-    assert after(PROMOS, content, "use block")["pending"]["tasks"] == [
-        {"task": "attachment", "marker": "block"}
-    ]
+    assert after(PROMOS, content, "use block")["pending"]["tasks"] == [{"task": "attachment", "marker": "block"}]
 
 
 @case("HT-RPL-5")
@@ -143,12 +141,31 @@ def test_markers_placed_at_once_under_way() -> None:
     assert done["pending"]["drawn"] is False
 
 
+def crowded(setup: Setup) -> Content:
+    """Return spaces with a piece on every route, so that no marker fits anywhere."""
+    return {f"{route}.1": [n % 4, "t"] for n, route in enumerate(game(setup).board.routes)}
+
+
+@case("HT-RPL-6")
+def test_a_stuck_marker_that_has_ended_the_game() -> None:
+    setup = {"switches": {"marker_stuck": "end-game"}}
+    done = after(setup, {"spaces": crowded(setup), "plate": {"0": ["actions-3"]}}, "end-turn")
+    assert done["pending"] == {"marker_stuck": "over"}
+    assert game(setup).ended_by(game(setup).read_position(done)) == "marker-stuck"
+
+
+@case("HT-RPL-6")
+def test_a_stuck_marker_that_will_end_the_game() -> None:
+    setup = {"switches": {"marker_stuck": "end-game", "marker_place_time": "end-of-action"}}
+    done = after(setup, {"spaces": crowded(setup), "plate": {"0": 1}}, "chance actions-3")
+    assert done["pending"] == {"marker_stuck": "this-turn"}
+    assert game(setup).ended_by(game(setup).read_position(done)) is None
+
+
 @case("HT-P2N-5")
 def test_a_neutral_route_under_way() -> None:
     played = game(NEUTRAL)
-    route = next(
-        r for r in played.board.json["routes"] if set(r["spaces"]) == {"any"} and len(r["spaces"]) == 3
-    )
+    route = next(r for r in played.board.json["routes"] if set(r["spaces"]) == {"any"} and len(r["spaces"]) == 3)
     spaces = {f"{route['id']}.{n}": ["n", "t"] for n in (1, 2)}
     content = {
         "spaces": spaces | {other_space(played, route["id"]): ["n", "t"]},
@@ -162,9 +179,7 @@ def test_a_neutral_route_under_way() -> None:
 
 def other_space(played: Teutonica, route: str) -> str:
     """Return a house space of another route."""
-    return next(
-        f"{r['id']}.1" for r in played.board.json["routes"] if r["id"] != route and r["spaces"][0] == "any"
-    )
+    return next(f"{r['id']}.1" for r in played.board.json["routes"] if r["id"] != route and r["spaces"][0] == "any")
 
 
 def test_removals_and_moves_under_way() -> None:

@@ -167,9 +167,7 @@ REFUSED: list[tuple[str, Setup, Any, str]] = [
 
 
 @pytest.mark.parametrize(("field", "setup", "content", "words"), REFUSED)
-def test_what_cannot_be_is_refused_with_a_sentence(
-    field: str, setup: Setup, content: Any, words: str
-) -> None:
+def test_what_cannot_be_is_refused_with_a_sentence(field: str, setup: Setup, content: Any, words: str) -> None:
     sentence = refusal(content, setup)
     assert f"'{field}" in sentence
     assert words in sentence
@@ -198,9 +196,7 @@ def test_more_pieces_than_a_colour_has_are_refused() -> None:
 def test_a_marker_on_a_route_that_takes_none_is_refused() -> None:
     permanent = next(route["id"] for route in game(EAST).board.json["routes"] if route["permanent"])
     assert "HT-PRM-3" in refusal({"markers_on_routes": {permanent: "actions-3"}}, EAST)
-    closed = [
-        r for r in game(BRITANNIA).board.json["routes"] if r["region"] != "england" and not r["permanent"]
-    ]
+    closed = [r for r in game(BRITANNIA).board.json["routes"] if r["region"] != "england" and not r["permanent"]]
     assert "HT-BRI-11" in refusal({"markers_on_routes": {closed[0]["id"]: "actions-3"}}, BRITANNIA)
 
 

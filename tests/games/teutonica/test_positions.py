@@ -161,9 +161,7 @@ def test_completed_cities_are_counted() -> None:
     }
     position = played.read_position(content)
     assert position[layout.COMPLETED] == 2
-    assert assert_round_trip(played, position)["green_posts"] == {
-        "belgard": content["green_posts"]["belgard"]
-    }
+    assert assert_round_trip(played, position)["green_posts"] == {"belgard": content["green_posts"]["belgard"]}
 
 
 def test_extra_posts_keep_their_order() -> None:
@@ -235,9 +233,7 @@ def test_module_fields_are_read() -> None:
 
 def test_permissions_are_named_by_city() -> None:
     gateways = Terms(game(BRITANNIA)).gateways
-    content = assert_round_trip(
-        game(BRITANNIA), game(BRITANNIA).read_position({"permissions_used": gateways[1:]})
-    )
+    content = assert_round_trip(game(BRITANNIA), game(BRITANNIA).read_position({"permissions_used": gateways[1:]}))
     assert content["permissions_used"] == gateways[1:]
     assert content["begun"] is True
 

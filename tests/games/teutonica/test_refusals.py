@@ -132,9 +132,7 @@ ACTIONS = [
     Asked(HANSE, {"stock": {"0": [0, 0]}}, "income 1 0", "HT-INC-1", {"stock": 0}),
     Asked(HANSE, {}, "income 4 0", "HT-INC-2", {"asked": 4, "least": 1, "most": 3}),
     Asked(HANSE, {}, "income 0 1", "HT-INC-3", {"kind": "m", "needed": 1, "stock": 0}),
-    Asked(
-        HANSE, {"supply": {"0": [0, 1]}}, "place bremen--minden.1 t", "HT-PLC-1", {"kind": "t", "supply": 0}
-    ),
+    Asked(HANSE, {"supply": {"0": [0, 1]}}, "place bremen--minden.1 t", "HT-PLC-1", {"kind": "t", "supply": 0}),
     Asked(
         HANSE,
         {"spaces": {"bremen--minden.1": [1, "t"]}},
@@ -208,9 +206,7 @@ ACTIONS = [
 SUB_TURNS = [
     Asked(HANSE, DUISBURG_RAID, "end-turn", "HT-TRN-3", {"due": "relocation", "seat": 1}, RAID),
     Asked(HANSE, DUISBURG_RAID, "stop", "HT-DSP-5", {"in_hand": "t"}, RAID),
-    Asked(
-        HANSE, DUISBURG_RAID, "relocate minden--paderborn.1 t", "HT-DSP-8", {"ring": 2, "nearest": 1}, RAID
-    ),
+    Asked(HANSE, DUISBURG_RAID, "relocate minden--paderborn.1 t", "HT-DSP-8", {"ring": 2, "nearest": 1}, RAID),
     Asked(
         HANSE,
         DUISBURG_RAID,
@@ -450,9 +446,7 @@ MODULES = [
         {"province": "in-1", "route": "bremen--minden"},
     ),
     Asked(PAWN, {"pawn": "in-1"}, "pawn in-1 yes", "HT-P2P-5", {"pawn": "in-1"}),
-    Asked(
-        PAWN, {"pawn": "in-1", "pawn_moved": "before"}, "pawn in-2 no", "HT-P2P-4", {"pawn_moved": "before"}
-    ),
+    Asked(PAWN, {"pawn": "in-1", "pawn_moved": "before"}, "pawn in-2 no", "HT-P2P-4", {"pawn_moved": "before"}),
     Asked(HANSE, {}, "chance exchange-posts", "HT-RNG-1", {"due": "turn", "seat": 0}),
 ]
 

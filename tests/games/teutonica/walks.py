@@ -1,12 +1,11 @@
 """What the tests of positions share: games, walks through them, and the round trip."""
 
 import json
-import random
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from kontor.core.game import NOBODY, Position
+from kontor.core.game import Position
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.setup import configurations
 
@@ -49,14 +48,14 @@ def assert_round_trip(played: Teutonica, position: Position) -> Content:
 
 
 def random_walk(played: Teutonica, position: Position, seed: int, steps: int) -> Iterator[Position]:
-    """Go through random moves, most of them purposeful."""
-    chooser = random.Random(seed)
-    for _ in range(steps):
+    """Go through the positions of a game in which every second seat plays at random."""
+    agents = [("light", "uniform")[(seat + seed) % 2] for seat in range(played.players)]
+    last_turn = played.turn(position) + steps // 3
+    moves = played.play_out(position[:], seed, agents, last_turn, keep_moves=True).moves
+    yield position
+    for move in moves[:steps]:
+        played.advance(position, move)
         yield position
-        if played.to_move(position) == NOBODY:
-            return
-        policy = int(chooser.random() < 0.6)
-        played.advance(position, played.engine.suggest(position, chooser.getrandbits(60), policy))
 
 
 def tasks_of(content: Content) -> set[str]:

@@ -10,7 +10,14 @@ from typing import Any
 
 PRIVILEGES = ("white", "orange", "pink", "black")
 ABILITY_IDS = ("keys", "actions", "privilege", "book", "bank")
-PERMANENT_IDS = ("", "move-2-any", "develop-privilege", "green-city-post", "place-2-from-route", "place-2-wales-scotland")
+PERMANENT_IDS = (
+    "",
+    "move-2-any",
+    "develop-privilege",
+    "green-city-post",
+    "place-2-from-route",
+    "place-2-wales-scotland",
+)
 BOARDS = ("hanse-4-5", "hanse-2-3", "east-3-5", "britannia-2-3", "britannia-4-5")
 SOLDIER_READINGS = {"split": "dead-ends-only", "single": "single-outside"}
 
@@ -85,13 +92,9 @@ class BoardFile:
             "high_end": [self.cities.index(route["ends"][1]) for route in routes],
             "permanent": [PERMANENT_IDS.index(route["permanent"] or "") for route in routes],
             "country": countries,
-            "markable": [
-                int(not r["permanent"] and c == opened) for r, c in zip(routes, countries, strict=True)
-            ],
+            "markable": [int(not r["permanent"] and c == opened) for r, c in zip(routes, countries, strict=True)],
             "taverns": [n for n, route in enumerate(routes) if route["tavern"]],
-            "first_house": [
-                first + r["spaces"].index("any") for r, first in zip(routes, firsts, strict=True)
-            ],
+            "first_house": [first + r["spaces"].index("any") for r, first in zip(routes, firsts, strict=True)],
             "neutral_home": [int(self.is_neutral_home(route)) for route in routes],
             "ring": self.rings(),
         }
@@ -199,9 +202,7 @@ def provinces(board: dict[str, Any], rim: str) -> dict[str, dict[str, Any]]:
         whole["routes"] |= set(province["routes"])
         whole["next"] |= {merged.get(p, p) for p in province["neighbours"].values()}
     ids = list(found)
-    return {
-        name: {"routes": p["routes"], "near": {ids.index(n) for n in p["next"]}} for name, p in found.items()
-    }
+    return {name: {"routes": p["routes"], "near": {ids.index(n) for n in p["next"]}} for name, p in found.items()}
 
 
 def borders_between(near: list[set[int]], start: int, goal: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kontor.games.teutonica.layout import COMPLETED, MARKER_STUCK, SCORE, SUPPLY_FAILED
+from kontor.games.teutonica.layout import COMPLETED, MARKER_STUCK, SCORE, SUPPLY_FAILED, TURN_OVER
 from kontor.games.teutonica.pieces import OWNERS
 from kontor.games.teutonica.table import Table
 
@@ -34,4 +34,4 @@ def ending(t: Table) -> int:
         return MARKER_SUPPLY
     if t.cells[COMPLETED] >= t.board.completed_limit:
         return COMPLETED_CITIES
-    return STUCK_MARKER if t.cells[MARKER_STUCK] else RUNNING
+    return STUCK_MARKER if t.cells[MARKER_STUCK] == TURN_OVER else RUNNING

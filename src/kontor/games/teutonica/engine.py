@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
-from kontor.core.generator import MASK, Generator
-from kontor.core.kernel import Wide, door
+from kontor.core.engine import CoreEngine
+from kontor.core.generator import Generator
+from kontor.core.kernel import door
 from kontor.games.teutonica.board import Board
 from kontor.games.teutonica.composing import fold_modules
-from kontor.games.teutonica.facts import FACT_SIZE
-from kontor.games.teutonica.layout import ACTIONS_LEFT, BAG, ENDED, STOCK, SUPPLY, TURN_LOW
+from kontor.games.teutonica.layout import ACTIONS_LEFT, BAG, ENDED, TURN_LOW
+from kontor.games.teutonica.light import Light
 from kontor.games.teutonica.pieces import (
-    CHANCE,
     MARKER_TYPES,
     NEUTRAL,
     TRADER,
     actions_value,
     piece_of,
 )
-from kontor.games.teutonica.policies import Policies
 from kontor.games.teutonica.referee import Referee
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.scoring import LINES, score_line
@@ -28,16 +27,13 @@ from kontor.games.teutonica.steps.turning import actions_granted
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import OPENING, SEQUENCE, TURN, WHICH
 
-HASH_START: Final = 0xCBF29CE484222325
-HASH_PRIME: Final = 0x100000001B3
 
-
-class Engine:
-    """One configuration of the game, ready to play any position of it."""
+class Engine(CoreEngine):
+    """One configuration of Hansa Teutonica, ready to play any position of it."""
 
     table: Table
     referee: Referee
-    policies: Policies
+    light: Light
     bag: list[int]
     has_neutral: bool
     neutral_ranks: bool
@@ -56,12 +52,35 @@ class Engine:
         board = Board(facts)
         rules = fold_modules(Rules(first, switches, start, board.gateways > 0), modules)
         self.table = Table(board, players)
+        self.open_table = self.table
         self.referee = Referee(rules)
-        self.policies = Policies(rules)
+        self.light = Light(rules)
         self.bag = bag
         self.has_neutral = "two-player-neutral" in modules
         self.neutral_ranks = switches["neutral_regions"] != "ignored"
         self.two_places = switches["region_tie"] == "two-places"
+
+    def is_over(self) -> bool:
+        return self.table.cells[ENDED] != 0
+
+    def decider(self) -> int:
+        return self.table.decider()
+
+    def turn_number(self) -> int:
+        return self.table.turn()
+
+    def list_moves(self) -> None:
+        self.referee.list_moves(self.table)
+
+    def make(self, move: int) -> None:
+        self.referee.play(self.table, move)
+
+    def weight(self, move: int) -> int:
+        step: Step = self.referee.step_for(self.table, move)
+        return step.weight(self.table, move - step.first)
+
+    def light_move(self, generator: Generator) -> int:
+        return self.light.choose(self.table, generator)
 
     @door
     def blank(self) -> bytearray:
@@ -113,68 +132,10 @@ class Engine:
         position[:] = self.table.store
 
     @door
-    def ending(self, position: bytearray) -> int:
-        """How the game ended, 0 while it runs."""
-        return position[ENDED]
-
-    @door
-    def to_move(self, position: bytearray) -> int:
-        """The seat that decides, CHANCE, or -1 when the game is over."""
-        self.table.lay(position)
-        return -1 if position[ENDED] else self.table.decider()
-
-    @door
     def task(self, position: bytearray) -> int:
         """The task on top of the stack."""
         self.table.lay(position)
         return self.table.task()
-
-    @door
-    def legal_moves(self, position: bytearray) -> list[int]:
-        """Every legal move, in ascending order."""
-        t = self.table
-        t.lay(position)
-        self.referee.list_moves(t)
-        return [t.offers[n] for n in range(t.offered)]
-
-    @door
-    def odds(self, position: bytearray) -> list[tuple[int, int]]:
-        """Every chance move with its weight. [HT-RNG-1]"""
-        t = self.table
-        t.lay(position)
-        self.referee.list_moves(t)
-        found = []
-        for n in range(t.offered):
-            found.append((t.offers[n], self.weight(t, t.offers[n])))
-        return found
-
-    def weight(self, t: Table, move: int) -> int:
-        """How likely chance picks a move, compared with the others."""
-        step: Step = self.referee.step_for(t, move)
-        return step.weight(t, move - step.first)
-
-    @door
-    def advance(self, position: bytearray, move: int) -> bool:
-        """Carry out a move in place if it is legal, and say whether it was."""
-        t = self.table
-        t.lay(position)
-        self.referee.list_moves(t)
-        for n in range(t.offered):
-            if t.offers[n] == move:
-                self.referee.play(t, move)
-                position[:] = t.store
-                return True
-        return False
-
-    @door
-    def facts(self) -> list[tuple[int, ...]]:
-        """What the last move brought about, as numbers."""
-        t = self.table
-        found = []
-        for n in range(t.fact_count):
-            at = n * FACT_SIZE
-            found.append((t.facts[at], t.facts[at + 1], t.facts[at + 2], t.facts[at + 3]))
-        return found
 
     @door
     def score_lines(self, position: bytearray, owner: int) -> list[int]:
@@ -191,69 +152,3 @@ class Engine:
         """The actions a seat has at the start of a turn. [HT-TRN-2]"""
         self.table.lay(position)
         return actions_granted(self.table, seat)
-
-    def chance_move(self, t: Table, generator: Generator) -> int:
-        """A chance move picked by its odds."""
-        total = 0
-        for n in range(t.offered):
-            total += self.weight(t, t.offers[n])
-        draw = generator.below(total)
-        for n in range(t.offered):
-            draw -= self.weight(t, t.offers[n])
-            if draw < 0:
-                return t.offers[n]
-        return t.offers[0]
-
-    def choose(self, t: Table, generator: Generator, policies: bytes) -> int:
-        """The move of whoever has to move; the moves have been listed."""
-        decider = t.decider()
-        if decider == CHANCE:
-            return self.chance_move(t, generator)
-        return self.policies.choose(t, generator, policies[decider])
-
-    @door
-    def suggest(self, position: bytearray, seed: Wide, policy: int) -> int:
-        """The move a quick policy makes in a position, or chance."""
-        t = self.table
-        t.lay(position)
-        self.referee.list_moves(t)
-        return self.choose(t, Generator(seed), bytes([policy] * t.players))
-
-    @door
-    def play_out(
-        self, position: bytearray, seed: Wide, policies: bytes, cap: int, moves: list[int] | None
-    ) -> tuple[int, int]:
-        """Play on in place until the game is over or the turn number passes the cap.
-
-        Returns the number of decisions and a hash of the moves; the moves are added to the list, if given.
-        """
-        t = self.table
-        t.lay(position)
-        generator = Generator(seed)
-        decisions = 0
-        digest: Wide = HASH_START
-        while t.cells[ENDED] == 0 and t.turn() <= cap:
-            self.referee.list_moves(t)
-            move = self.choose(t, generator, policies)
-            self.referee.play(t, move)
-            digest = ((digest ^ move) * HASH_PRIME) & MASK
-            decisions += 1
-            if moves is not None:
-                moves.append(move)
-        position[:] = t.store
-        return decisions, digest
-
-    @door
-    def lines(self, position: bytearray, depth: int) -> int:
-        """How many lines of legal moves of the given length begin here."""
-        if depth == 0:
-            return 1
-        moves = self.legal_moves(position)
-        if depth == 1:
-            return len(moves)
-        count = 0
-        for move in moves:
-            after = bytearray(position)
-            self.advance(after, move)
-            count += self.lines(after, depth - 1)
-        return count

@@ -31,7 +31,7 @@ POSTS_EXCHANGED: Final = 23  # owner, city, left
 ACTIONS_GAINED: Final = 24  # owner, count
 MARKER_REVEALED: Final = 25  # owner, marker
 MARKER_PLACED: Final = 26  # owner, marker plus one, route
-MARKER_LEFT_OVER: Final = 27  # owner, marker plus one
+MARKER_LEFT_OVER: Final = 27  # owner, count
 FAVOUR_SHOWN: Final = 28  # favour
 FAVOUR_BOUGHT: Final = 29  # owner, favour
 FAVOUR_INCOME_TAKEN: Final = 30  # owner, kind
@@ -46,6 +46,3 @@ TURN_ENDED: Final = 38  # owner
 TURN_BEGUN: Final = 39  # owner, actions
 GAME_ENDED: Final = 40  # ending
 PERMISSION_SPENT: Final = 41  # owner, city
-
-FACT_SIZE: Final = 4  # kind and three numbers
-MOST_FACTS: Final = 64

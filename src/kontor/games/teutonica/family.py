@@ -7,7 +7,8 @@ from typing import Any
 
 from kontor.core.game import Game, Setup
 from kontor.core.kernel import load_kernel
-from kontor.games.teutonica.game import COMPILED, INTERPRETED, POLICIES, Teutonica
+from kontor.core.kernel_game import POLICIES
+from kontor.games.teutonica.game import KERNEL, Teutonica
 from kontor.games.teutonica.setup import EDITIONS, SWITCHES, configurations, edition
 
 
@@ -31,7 +32,7 @@ class TeutonicaFamily:
         return {
             "game": self.name,
             "title": self.title,
-            "kernel": load_kernel(COMPILED, INTERPRETED)[1],
+            "kernel": load_kernel(*KERNEL)[1],
             "agents": list(self.agents),
             "editions": [self.describe_edition(name) for name in EDITIONS],
             "switches": {switch: list(values) for switch, values in SWITCHES.items()},

@@ -34,7 +34,7 @@ PAWN_MOVED: Final = 10  # see PAWN_BEFORE and PAWN_AFTER
 COMPLETED: Final = 11  # counter of completed cities
 ENDED: Final = 12  # 0 while the game runs, then the ending plus one
 SUPPLY_FAILED: Final = 13  # a replacement marker could not be drawn
-MARKER_STUCK: Final = 14  # a marker fitted no route and that ends the game
+MARKER_STUCK: Final = 14  # a marker fitted no route and that ends the game: 1 this turn, TURN_OVER now
 FRESH: Final = 15  # type plus one of the marker taken in this very action
 DRAWN: Final = 16  # a replacement marker was drawn and not looked at yet
 CONNECTED: Final = 17  # owners plus one in the order in which they connected East and West
@@ -68,5 +68,6 @@ ANNEX: Final = ANNEXES + 1  # those posts by city, each from left to right: city
 SIZE: Final = ANNEX + 2 * MOST_ANNEXES
 
 PERMANENT: Final = 64  # added to the piece of a green-city post placed by the permanent marker
+TURN_OVER: Final = 2  # value of MARKER_STUCK
 PAWN_BEFORE: Final = 1
 PAWN_AFTER: Final = 2

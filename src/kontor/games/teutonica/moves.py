@@ -48,14 +48,9 @@ def with_fees(ids: list[str]) -> Rows:
 def exchanges(board: BoardFile) -> Rows:
     """One row per pair of neighbouring posts; the left one names it."""
     cities = board.json["cities"]
-    printed: Rows = [
-        ("exchange-posts", city["id"], left) for city in cities for left in range(len(city["posts"]))
-    ]
+    printed: Rows = [("exchange-posts", city["id"], left) for city in cities for left in range(len(city["posts"]))]
     green: Rows = [
-        ("exchange-posts", city["id"], left)
-        for city in cities
-        if city["green"]
-        for left in range(MOST_ANNEXES)
+        ("exchange-posts", city["id"], left) for city in cities if city["green"] for left in range(MOST_ANNEXES)
     ]
     return printed + green
 
@@ -67,9 +62,7 @@ def move_list(board: BoardFile) -> MoveList:
 
 def action_blocks(board: BoardFile) -> list[Block]:
     """Income, Place, Displace, Move, Create and what belongs to them."""
-    amounts: Rows = [
-        (t, m) for t in range(TRADERS_PER_COLOUR) for m in range(MERCHANTS_PER_COLOUR + 1)
-    ]
+    amounts: Rows = [(t, m) for t in range(TRADERS_PER_COLOUR) for m in range(MERCHANTS_PER_COLOUR + 1)]
     fee = ("space", "kind", "fee_merchants")
     return [
         Block("income", "income", ("traders", "merchants"), amounts),

@@ -12,7 +12,6 @@ EMPTY: Final = 0
 NEUTRAL: Final = 5
 OWNERS: Final = 6
 NOBODY: Final = 6
-CHANCE: Final = 7
 
 TRADERS_PER_COLOUR: Final = 27
 MERCHANTS_PER_COLOUR: Final = 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kontor.core.table import CHANCE
 from kontor.games.teutonica.composing import (
     closing_stages,
     creation_stages,
@@ -12,7 +13,6 @@ from kontor.games.teutonica.composing import (
 from kontor.games.teutonica.endings import ending
 from kontor.games.teutonica.facts import GAME_ENDED
 from kontor.games.teutonica.layout import DRAWN, ENDED
-from kontor.games.teutonica.pieces import CHANCE
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.steps.step import Stage, Step
 from kontor.games.teutonica.table import Table

@@ -31,9 +31,7 @@ class Rules:
     uses: list[Step]
     steps: list[tuple[int, Step]]
 
-    def __init__(
-        self, first: dict[str, int], switches: dict[str, Any], start: list[int], has_gateways: bool
-    ) -> None:
+    def __init__(self, first: dict[str, int], switches: dict[str, Any], start: list[int], has_gateways: bool) -> None:
         self.first = first
         self.switches = switches
         self.start = start

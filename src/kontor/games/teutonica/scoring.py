@@ -157,4 +157,3 @@ def score_region(t: Table, owner: int, region: int, neutral_ranks: bool, two_pla
     for place in range(ahead, min(ahead + (min(tied, 2) if two_places else tied), 3)):
         points += t.board.region_points[place]
     return points // tied
-

@@ -88,7 +88,7 @@ def resolve_switches(name: str, board: str, chosen: object) -> dict[str, Any]:
     if not isinstance(chosen, Mapping):
         raise SetupError("setup: 'switches' must be an object of switch names and values.")
     content = edition(name)
-    switches = dict(content["switches"]) | content.get("board_switches", {}).get(board, {})
+    switches: dict[str, Any] = dict(content["switches"]) | content.get("board_switches", {}).get(board, {})
     for switch, value in chosen.items():
         one_of(switch, tuple(SWITCHES), "switch")
         if switch not in switches:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from typing import Final
 
-from kontor.core.kernel import Cells, Ints
+from kontor.core.kernel import Ints
+from kontor.core.table import OpenTable
 from kontor.games.teutonica.board import Board
-from kontor.games.teutonica.facts import FACT_SIZE, MOST_FACTS
 from kontor.games.teutonica.layout import (
     ACTED,
     ACTIONS_LEFT,
@@ -50,21 +49,12 @@ from kontor.games.teutonica.pieces import (
     piece_of,
 )
 
-MOST_OFFERS: Final = 4096
 
-
-class Table:
-    """A position lying open, the moves offered in it and the facts of the last one."""
+class Table(OpenTable):
+    """A position of Hansa Teutonica lying open."""
 
     board: Board
     players: int
-    store: bytearray
-    cells: Cells
-    offers: Ints
-    offered: int
-    up_to_date: bool
-    facts: Ints
-    fact_count: int
     tally: Ints  # scratch for counting posts by owner
     last: Ints
     houses_free: Ints  # route -> empty house spaces, kept up to date with the spaces
@@ -72,28 +62,16 @@ class Table:
     standing: Ints  # owner * routes + route -> pieces standing there
 
     def __init__(self, board: Board, players: int) -> None:
+        super().__init__(SIZE)
         self.board = board
         self.players = players
-        self.store = bytearray(SIZE)
-        self.cells = self.store
-        self.offers = array("i", [0] * MOST_OFFERS)
-        self.offered = 0
-        self.up_to_date = False
-        self.facts = array("i", [0] * (MOST_FACTS * FACT_SIZE))
-        self.fact_count = 0
         self.tally = array("i", [0] * OWNERS)
         self.last = array("i", [0] * OWNERS)
         self.houses_free = array("i", [0] * board.routes)
         self.ships_free = array("i", [0] * board.routes)
         self.standing = array("i", [0] * (OWNERS * board.routes))
 
-    def lay(self, position: bytearray) -> None:
-        """Lay a position on the table."""
-        self.store[:] = position
-        self.up_to_date = False
-        self.count_routes()
-
-    def count_routes(self) -> None:
+    def survey(self) -> None:
         """Count what is empty and who stands where, route by route."""
         for n in range(OWNERS * self.board.routes):
             self.standing[n] = 0
@@ -109,23 +87,6 @@ class Table:
                     self.ships_free[route] += 1
                 else:
                     self.houses_free[route] += 1
-
-    # offers and facts
-
-    def offer(self, move: int) -> None:
-        """Add a legal move; moves are offered in ascending order."""
-        self.offers[self.offered] = move
-        self.offered += 1
-
-    def tell(self, fact: int, a: int, b: int, c: int) -> None:
-        """Note a fact of the move under way."""
-        at = self.fact_count * FACT_SIZE
-        if self.fact_count < MOST_FACTS:
-            self.facts[at] = fact
-            self.facts[at + 1] = a
-            self.facts[at + 2] = b
-            self.facts[at + 3] = c
-            self.fact_count += 1
 
     # tasks
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from kontor.core.kernel import door
+from kontor.core.table import CHANCE
 from kontor.games.teutonica.facts import FAVOUR_BOUGHT, FAVOUR_SHOWN
 from kontor.games.teutonica.layout import ACTIONS_LEFT, BEGUN, FAVOUR, GIVEN_UP
-from kontor.games.teutonica.pieces import CHANCE, FAVOURS, MARKER_TYPES
+from kontor.games.teutonica.pieces import FAVOURS, MARKER_TYPES
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.steps.income import SharingIncome
 from kontor.games.teutonica.steps.step import Stage, Step

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kontor.core.kernel import door
+from kontor.core.table import CHANCE
 from kontor.games.teutonica.facts import CARD_DEALT
 from kontor.games.teutonica.layout import MISSION
-from kontor.games.teutonica.pieces import CHANCE
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.steps.step import Stage, Step
 from kontor.games.teutonica.table import Table

@@ -20,7 +20,7 @@ def neutral(rules: Rules) -> Rules:
     """Let neutral traders block routes and create them. [HT-P2N-2, HT-P2N-5, HT-P2N-12]"""
     rules.arrivals = NeutralArrivals()
     rules.landing = NeutralLanding()
-    rules.conditions.append(LoneNeutral())
+    rules.conditions.insert(1, LoneNeutral())
     rules.neutral_creation = [
         ScoringControl(),
         GivingMarkerToNeutral(),

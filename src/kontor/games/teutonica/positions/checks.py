@@ -76,8 +76,7 @@ class PendingChecks:
         """A pawn that stands nowhere has still to be placed in the opening. [HT-P2P-3]"""
         if "two-player-pawn" in self.terms.modules and not self.position[layout.PAWN]:
             is_due = "opening" in self.names and (
-                "pawn-setup" in self.names
-                or self.argument("opening", STAGE) < stages_of(self.terms, "opening")
+                "pawn-setup" in self.names or self.argument("opening", STAGE) < stages_of(self.terms, "opening")
             )
             self.need(is_due, "goes on without a pawn, and 'pawn' is not named", "HT-P2P-3")
 
@@ -96,9 +95,7 @@ class PendingChecks:
             return
         asked, stage = opening_tasks(self.terms), self.argument("opening", STAGE)
         for task in self.names[1:]:
-            self.need(
-                stage > 0 and asked[stage - 1] == task, f"asks {task!r} at another stage of the opening"
-            )
+            self.need(stage > 0 and asked[stage - 1] == task, f"asks {task!r} at another stage of the opening")
             if task != "pawn-setup":
                 left = self.argument(task, LEFT)
                 self.need(0 < left == self.left_to_deal(task), f"has a wrong 'left' in {task!r}")
@@ -133,9 +130,7 @@ class PendingChecks:
         laid = [self.position[layout.MARKERS + route] for route in self.terms.facts["taverns"]]
         for marker, count in enumerate(self.terms.game.start_markers):
             missing = count - laid.count(marker + 1)
-            self.need(
-                missing <= self.position[layout.BAG + marker], "lacks start markers in 'bag'", "HT-SET-3"
-            )
+            self.need(missing <= self.position[layout.BAG + marker], "lacks start markers in 'bag'", "HT-SET-3")
         left = laid.count(0)
         self.need(self.in_bag() - self.unseen_elsewhere() >= left, "lacks start markers in 'bag'", "HT-SET-3")
 
@@ -146,9 +141,7 @@ class PendingChecks:
     def unseen_elsewhere(self) -> int:
         """The unseen markers that cannot be drawn."""
         p = self.position
-        plates = [
-            layout.SEATS + seat * layout.SEAT_SIZE + layout.PLATE_UNSEEN for seat in range(self.terms.players)
-        ]
+        plates = [layout.SEATS + seat * layout.SEAT_SIZE + layout.PLATE_UNSEEN for seat in range(self.terms.players)]
         routes = list(p[layout.MARKERS : layout.MARKERS + len(self.terms.board.routes)])
         return sum(p[cell] for cell in plates) + routes.count(FACE_DOWN) + p[layout.DISCARDED + MARKER_TYPES]
 
@@ -195,14 +188,10 @@ class PendingChecks:
         filled = sum(self.argument("relocation", FILLED + n) > 0 for n in range(MOST_RELOCATED))
         displaced = self.argument("relocation", DISPLACED)
         count = filled + bool(displaced) + self.argument("relocation", EXTRAS) + ("extra-put" in self.names)
-        self.need(
-            count <= MOST_RELOCATED, "lets a displaced player put out more than three pieces", "HT-DSP-5"
-        )
+        self.need(count <= MOST_RELOCATED, "lets a displaced player put out more than three pieces", "HT-DSP-5")
         self.need(owner != NEUTRAL or displaced <= TRADER + 1, "displaces a neutral merchant", "HT-P2N-1")
         if "extra-put" in self.names:
-            self.need(
-                self.argument("extra-put", OWNER) == owner, "lifts an extra of another seat", "HT-DSP-11"
-            )
+            self.need(self.argument("extra-put", OWNER) == owner, "lifts an extra of another seat", "HT-DSP-11")
 
     def check_route_pieces(self) -> None:
         """The pieces of the created route that may be put out again are in the stock. [HT-PRM-6]"""

@@ -36,9 +36,7 @@ class CityReader:
         for key, value in entries(content, field).items():
             city = self.terms.city(key, field)
             if key in self.terms.greens:
-                refuse(
-                    field, f"has posts in {key!r}, a green city, whose posts are 'green_posts'", "HT-EAS-4"
-                )
+                refuse(field, f"has posts in {key!r}, a green city, whose posts are 'green_posts'", "HT-EAS-4")
             for n, entry in enumerate(listed(value, layout.MOST_ANNEXES, field)):
                 self.add_annex(city, n, self.terms.own_piece(entry, field), 0, field)
 
@@ -73,9 +71,7 @@ class CityReader:
     def count_completed(self) -> None:
         """Count full cities and green cities with a post. [HT-INV-6]"""
         facts = self.terms.facts
-        last = [
-            first + count - 1 for first, count in zip(facts["post_first"], facts["post_count"], strict=True)
-        ]
+        last = [first + count - 1 for first, count in zip(facts["post_first"], facts["post_count"], strict=True)]
         full = [facts["post_count"][n] and self.position[layout.POSTS + post] for n, post in enumerate(last)]
         green = {city for city, _, _ in self.annexes if facts["is_green"][city]}
         self.position[layout.COMPLETED] = sum(map(bool, full)) + len(green)

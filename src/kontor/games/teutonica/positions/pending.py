@@ -9,7 +9,7 @@ It is an object with these fields, all optional:
 - `drawn`: whether the active seat has drawn markers it has not come to look at; where this is not named, it
   has if unseen markers lie on its plate;
 - `supply_failed`: a replacement marker could not be drawn, so the game ends with this action;
-- `marker_stuck`: a marker fitted no route, and that ends the game.
+- `marker_stuck`: a marker fitted no route, and that ends the game: `"this-turn"` until the turn is `"over"`.
 
 A task bears its name from the module `tasks`, a sequence its own (`opening`, `creation`, `closing`,
 `neutral-creation`, `placement`); ARGUMENTS lists what each carries. Who decides follows from both.
@@ -25,6 +25,7 @@ from kontor.games.teutonica.moves import KIND_IDS, MARKER_IDS
 from kontor.games.teutonica.positions.terms import WHOSE_IDS, Terms
 from kontor.games.teutonica.tasks import SEQUENCE, SEQUENCE_NAMES, TASK_NAMES, WHICH
 
+STUCK_IDS: Final = ("", "this-turn", "over")  # by the value of MARKER_STUCK
 ROUTE: Final = ("route", tasks.ROUTE, "route")
 LEFT: Final = ("left", tasks.LEFT, "count")
 MUST: Final = ("must", tasks.MUST, "truth")
@@ -104,7 +105,7 @@ class PendingWriter:
         if p[layout.SUPPLY_FAILED]:
             words["supply_failed"] = True
         if p[layout.MARKER_STUCK]:
-            words["marker_stuck"] = True
+            words["marker_stuck"] = STUCK_IDS[p[layout.MARKER_STUCK]]
         return words
 
     def hand(self) -> list[list[Any]]:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from kontor.core.game import Position
+from kontor.core.table import CHANCE
 from kontor.games.teutonica import layout
 from kontor.games.teutonica.moves import KIND_IDS
-from kontor.games.teutonica.pieces import CHANCE, INCOME_SHARE, NEUTRAL
-from kontor.games.teutonica.positions.pending import ARGUMENTS, FILLED_SPACES
+from kontor.games.teutonica.pieces import INCOME_SHARE, NEUTRAL
+from kontor.games.teutonica.positions.pending import ARGUMENTS, FILLED_SPACES, STUCK_IDS
 from kontor.games.teutonica.positions.terms import (
     WHOSE_IDS,
     Terms,
@@ -105,8 +106,10 @@ class PendingReader:
         self.read_hand(words.get("hand", []))
         if "fresh" in words:
             self.position[layout.FRESH] = self.terms.marker(words["fresh"], FIELD) + 1
-        for key, cell in (("supply_failed", layout.SUPPLY_FAILED), ("marker_stuck", layout.MARKER_STUCK)):
-            self.position[cell] = truth(words.get(key, False), FIELD)
+        self.position[layout.SUPPLY_FAILED] = truth(words.get("supply_failed", False), FIELD)
+        if "marker_stuck" in words:
+            stuck = number_of(words["marker_stuck"], STUCK_IDS[1:], FIELD, "state of a stuck marker")
+            self.position[layout.MARKER_STUCK] = stuck + 1
         self.names_drawn = "drawn" in words
         if self.names_drawn:
             self.position[layout.DRAWN] = truth(words["drawn"], FIELD)

@@ -61,9 +61,7 @@ class PieceCount:
             counts = listed(value, KINDS, field)
             if len(counts) != KINDS:
                 refuse(field, "must have a number of traders and one of merchants for each seat")
-            traders, merchants = (
-                whole(n, 0, most, field) for n, most in zip(counts, PER_COLOUR, strict=True)
-            )
+            traders, merchants = (whole(n, 0, most, field) for n, most in zip(counts, PER_COLOUR, strict=True))
             found[self.terms.seat_key(key, field)] = (traders, merchants)
         return found
 

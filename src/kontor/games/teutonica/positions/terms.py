@@ -164,9 +164,7 @@ class Terms:
         """A tradesman of a human seat."""
         piece = self.piece(value, field)
         if owner_of(piece) == NEUTRAL:
-            refuse(
-                field, "has a piece of the neutral player, who puts posts on printed spaces only", "HT-P2N-7"
-            )
+            refuse(field, "has a piece of the neutral player, who puts posts on printed spaces only", "HT-P2N-7")
         return piece
 
     def route(self, value: object, field: str) -> int:

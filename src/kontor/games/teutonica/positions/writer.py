@@ -135,9 +135,7 @@ class PositionWriter:
         names, cells = self.terms.board.routes, self.position[layout.MARKERS :]
         words = ["", *MARKER_IDS]
         return {
-            name: UNSEEN if cells[n] == FACE_DOWN else words[cells[n]]
-            for n, name in enumerate(names)
-            if cells[n]
+            name: UNSEEN if cells[n] == FACE_DOWN else words[cells[n]] for n, name in enumerate(names) if cells[n]
         }
 
     def attached(self) -> dict[str, Any]:

@@ -179,9 +179,7 @@ def no_removing(q: Question) -> Reason:
 
 def no_creating(q: Question) -> Reason:
     """Why a route cannot be created. [HT-RTE-1, HT-P2P-6]"""
-    return (
-        no_action(q) or not_full(q) or (None if q.rules.reach.may_create(q.t, q.route) else far_from_pawn(q))
-    )
+    return no_action(q) or not_full(q) or (None if q.rules.reach.may_create(q.t, q.route) else far_from_pawn(q))
 
 
 def not_full(q: Question) -> Reason:
@@ -190,6 +188,4 @@ def not_full(q: Question) -> Reason:
     if q.t.owns_route(seat, route):
         return None
     own = sum(q.t.on_route(seat, kind, route) for kind in range(KINDS))
-    return Refusal(
-        "HT-RTE-1", {"route": q.fields["route"], "own": own, "spaces": q.t.board.route_size[route]}
-    )
+    return Refusal("HT-RTE-1", {"route": q.fields["route"], "own": own, "spaces": q.t.board.route_size[route]})

@@ -81,9 +81,7 @@ def no_exchange(q: Question) -> Reason:
     facts = {"city": q.fields["city"], "left": left}
     if q.t.board.is_green[city]:
         first = annexes_before(q.t, city) + left
-        if left + 1 >= annexes_in(q.t, city) or not (
-            is_permanent(q.t, first) and is_permanent(q.t, first + 1)
-        ):
+        if left + 1 >= annexes_in(q.t, city) or not (is_permanent(q.t, first) and is_permanent(q.t, first + 1)):
             return Refusal("HT-EAS-7", facts)
         return wrong_pair(q, annex_piece(q.t, first), annex_piece(q.t, first + 1))
     if left + 1 >= q.t.board.post_count[city]:

@@ -108,9 +108,7 @@ def no_stroll(q: Question, province: int) -> Reason:
 def no_chance(q: Question) -> Reason:
     """Why chance cannot reveal this now; never which card lies where. [HT-RNG-1, HT-RNG-2, HT-INF-1]"""
     if "tile" in q.fields:
-        return (
-            Refusal("HT-FAV-1", {"tile": q.fields["tile"]}) if q.task == FAVOUR_DISPLAY else another_task(q)
-        )
+        return Refusal("HT-FAV-1", {"tile": q.fields["tile"]}) if q.task == FAVOUR_DISPLAY else another_task(q)
     if "card" in q.fields:
         return Refusal("HT-MIS-1") if q.task == MISSION_DEAL else another_task(q)
     if q.task in (FAVOUR_DISPLAY, MISSION_DEAL):

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from kontor.core.game import Refusal
+from kontor.core.table import CHANCE
 from kontor.games.teutonica.board import Board
 from kontor.games.teutonica.composing import fold_modules
 from kontor.games.teutonica.events import seat_id
 from kontor.games.teutonica.layout import ACTIONS_LEFT, FRESH, GIVEN_UP, PAWN, UNUSED
 from kontor.games.teutonica.moves import KIND_IDS, MARKER_IDS
-from kontor.games.teutonica.pieces import CHANCE, EMPTY, TRADER, owner_of
+from kontor.games.teutonica.pieces import EMPTY, TRADER, owner_of
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.setup import engine_switches
 from kontor.games.teutonica.table import Table
@@ -108,9 +109,7 @@ class Question:
 def another_task(q: Question) -> Refusal:
     """Another decision has to be made first. [HT-TRN-3]"""
     decider = q.t.decider()
-    return Refusal(
-        "HT-TRN-3", {"due": TASK_NAMES[q.task], "seat": "chance" if decider == CHANCE else decider}
-    )
+    return Refusal("HT-TRN-3", {"due": TASK_NAMES[q.task], "seat": "chance" if decider == CHANCE else decider})
 
 
 def no_action(q: Question) -> Reason:
@@ -157,9 +156,7 @@ def not_in_supply(q: Question, kind: int, rule: str, needed: int = 1) -> Reason:
     supply = q.t.in_supply(q.t.active(), kind)
     if supply >= needed:
         return None
-    return Refusal(
-        rule, {"kind": KIND_IDS[kind], "supply": supply} | ({"needed": needed} if needed > 1 else {})
-    )
+    return Refusal(rule, {"kind": KIND_IDS[kind], "supply": supply} | ({"needed": needed} if needed > 1 else {}))
 
 
 def no_marker(q: Question, marker: int) -> Reason:

@@ -37,9 +37,7 @@ def no_relocating(q: Question) -> Reason:
     if q.task == TWO_OF_ROUTE:
         return not_of_route(q) or onto_created_route(q) or occupied(q, "HT-PRM-6") or ship_only(q, q.kind)
     if q.task == TWO_ABROAD:
-        return (
-            not_abroad(q) or not_from_source(q, "HT-PRM-8") or occupied(q, "HT-PRM-8") or ship_only(q, q.kind)
-        )
+        return not_abroad(q) or not_from_source(q, "HT-PRM-8") or occupied(q, "HT-PRM-8") or ship_only(q, q.kind)
     is_displaced = q.t.argument(DISPLACED) == q.kind + 1
     return (None if is_displaced else no_extra(q)) or no_place(q, q.kind, NOT_LIFTED, is_displaced)
 

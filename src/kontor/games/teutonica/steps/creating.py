@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from kontor.core.table import CHANCE
 from kontor.games.teutonica.cities import controller
 from kontor.games.teutonica.facts import CONTROL_SCORED, MARKER_TAKEN, PIECES_RETURNED, ROUTE_CREATED
 from kontor.games.teutonica.layout import BAG, FRESH, MARKERS, UNUSED, USED
 from kontor.games.teutonica.pieces import (
-    CHANCE,
     FACE_DOWN,
     GREEN_CITY,
     KINDS,

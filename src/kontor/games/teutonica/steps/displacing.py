@@ -39,8 +39,7 @@ class Displacing(Step):
     def may_displace(self, t: Table, route: int, piece: int) -> bool:
         """Whether the fee can be met and the piece be put back. [HT-DSP-2, HT-DSP-12]"""
         return (
-            t.supply_size(t.active()) > kind_of(piece) + 1
-            and refuges(t, owner_of(piece), route, kind_of(piece)) > 0
+            t.supply_size(t.active()) > kind_of(piece) + 1 and refuges(t, owner_of(piece), route, kind_of(piece)) > 0
         )
 
     def offer_pieces(self, t: Table, space: int, fee: int) -> None:

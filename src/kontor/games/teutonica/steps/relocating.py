@@ -134,12 +134,7 @@ class LiftingExtra(Step):
             return
         for space in range(t.board.spaces):
             piece = t.piece_at(space)
-            if (
-                piece != EMPTY
-                and owner_of(piece) == owner
-                and not was_filled(t, space)
-                and self.may_lift(t, space)
-            ):
+            if piece != EMPTY and owner_of(piece) == owner and not was_filled(t, space) and self.may_lift(t, space):
                 t.offer(self.first + space)
 
     def may_lift(self, t: Table, space: int) -> bool:

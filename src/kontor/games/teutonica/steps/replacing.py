@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kontor.core.table import CHANCE
 from kontor.games.teutonica.cities import next_post
 from kontor.games.teutonica.facts import (
     MARKER_DRAWN,
@@ -22,7 +23,7 @@ from kontor.games.teutonica.layout import (
     PLATE_UNSEEN,
     SUPPLY_FAILED,
 )
-from kontor.games.teutonica.pieces import CHANCE, FACE_DOWN, MARKER_TYPES
+from kontor.games.teutonica.pieces import FACE_DOWN, MARKER_TYPES
 from kontor.games.teutonica.steps.step import Stage, Step
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import LOOK, MARKER_PLACING
@@ -75,9 +76,7 @@ class Condition:
 
     def fits(self, t: Table, route: int) -> bool:
         """Whether the route takes a marker: unmarked, without pieces, with an empty post space at an end."""
-        return (
-            is_unmarked(t, route) and pieces_on(t, route) == 0 and has_open_end(t, route)
-        )
+        return is_unmarked(t, route) and pieces_on(t, route) == 0 and has_open_end(t, route)
 
 
 class WithoutOpenEnd(Condition):

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Sequence
 
 from kontor.core.kernel import Ints
+from kontor.core.table import CHANCE
 from kontor.games.teutonica.facts import START_MARKER_LAID, TURN_BEGUN, TURN_ENDED
 from kontor.games.teutonica.layout import (
     ACTED,
@@ -18,8 +19,9 @@ from kontor.games.teutonica.layout import (
     MARKERS,
     PAWN_MOVED,
     PERMISSIONS,
+    TURN_OVER,
 )
-from kontor.games.teutonica.pieces import ACTIONS, CHANCE, MARKER_TYPES, MORE_ACTIONS, actions_value
+from kontor.games.teutonica.pieces import ACTIONS, MARKER_TYPES, MORE_ACTIONS, actions_value
 from kontor.games.teutonica.steps.step import Stage, Step
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import CLOSING, LEFT, SEQUENCE, START_MARKER, WHICH
@@ -47,6 +49,7 @@ class Passing(Stage):
 
     def begin(self, t: Table) -> None:
         if t.cells[MARKER_STUCK]:
+            t.cells[MARKER_STUCK] = TURN_OVER
             return
         seat = (t.active() + 1) % t.players
         t.cells[ACTIVE] = seat

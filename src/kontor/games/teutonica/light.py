@@ -1,6 +1,6 @@
-"""The quick policies that play inside the kernel: uniform and light.
+"""The light policy, which plays inside the kernel.
 
-Light completes a route if it can, takes income when poor, and otherwise prefers spaces on routes where it
+It completes a route if it can, takes income when poor, and otherwise prefers spaces on routes where it
 already stands; now and then it plays anything at all. Uniformly random play hardly ever ends the game.
 """
 
@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from kontor.core.engine import any_move, one_between
 from kontor.core.generator import Generator
+from kontor.core.table import offers_below
 from kontor.games.teutonica.layout import ACTIONS_LEFT, PAWN
 from kontor.games.teutonica.pieces import ABILITIES, KINDS
 from kontor.games.teutonica.reach import Reach
@@ -17,37 +19,10 @@ from kontor.games.teutonica.steps.displacing import FEES
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import LIFTING, PUTTING, RELOCATION, REWARD, TURN
 
-UNIFORM: Final = 0
-LIGHT: Final = 1
-
 WHIM: Final = 24  # light plays any move once in so many decisions
 POOR: Final = 3  # light takes income with fewer pieces than this in the supply
 TRIES: Final = 4  # moves light compares when it does not look at all of them
 NO_ROUTE: Final = -1000
-
-
-def any_move(t: Table, generator: Generator) -> int:
-    """One of the offered moves, each as likely."""
-    return t.offers[generator.below(t.offered)]
-
-
-def offers_below(t: Table, move: int) -> int:
-    """How many offered moves have a lower number."""
-    low, high = 0, t.offered
-    while low < high:
-        middle = (low + high) // 2
-        if t.offers[middle] < move:
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
-def one_between(t: Table, generator: Generator, first: int, end: int) -> int:
-    """A random offered move from `first` up to but without `end`, or -1."""
-    low = offers_below(t, first)
-    count = offers_below(t, end) - low
-    return t.offers[low + generator.below(count)] if count else -1
 
 
 class Light:
@@ -62,7 +37,8 @@ class Light:
     put: int
     create: int
     create_end: int
-    reward_nothing: int
+    reward_post: int
+    reward_ability: int
     develop: int
     more_actions: int
     more_actions_end: int
@@ -82,7 +58,8 @@ class Light:
         self.put = first["put"]
         self.create = first["create"]
         self.create_end = first["reward-post"]
-        self.reward_nothing = first["reward-nothing"]
+        self.reward_post = first["reward-post"]
+        self.reward_ability = first["reward-ability"]
         self.develop = first["use-develop"]
         self.more_actions = first["use-actions-3"]
         self.more_actions_end = first["use-remove-3"]
@@ -180,7 +157,10 @@ class Light:
         return best
 
     def reward(self, t: Table, generator: Generator) -> int:
-        """Anything rather than nothing."""
+        """A post if there is one, else anything rather than nothing; now and then something else first."""
+        post = one_between(t, generator, self.reward_post, self.reward_ability)
+        if post >= 0 and generator.below(4):
+            return post
         return t.offers[generator.below(t.offered - 1)]
 
     def gather(self, t: Table, generator: Generator, first: int, kinds: int) -> int:
@@ -219,18 +199,3 @@ class Light:
         if move < 0 or (may_stop and t.standing_on(t.active(), t.board.route_of[move - self.lift]) != 1):
             return self.stop
         return move
-
-
-class Policies:
-    """Picks moves for every seat by its policy, and chance moves by their odds."""
-
-    light: Light
-
-    def __init__(self, rules: Rules) -> None:
-        self.light = Light(rules)
-
-    def choose(self, t: Table, generator: Generator, policy: int) -> int:
-        """The move of a seat with the given policy."""
-        if policy == LIGHT:
-            return self.light.choose(t, generator)
-        return any_move(t, generator)

@@ -1,0 +1,183 @@
+"""The engine every game shares: the doors of a kernel, and the loops that play inside it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kontor.core.generator import MASK, Generator
+from kontor.core.kernel import Wide, door
+from kontor.core.table import CHANCE, FACT_SIZE, OpenTable, offers_below
+
+HASH_START: Final = 0xCBF29CE484222325
+HASH_PRIME: Final = 0x100000001B3
+UNIFORM: Final = 0  # policies
+LIGHT: Final = 1
+
+
+def any_move(t: OpenTable, generator: Generator) -> int:
+    """One of the offered moves, each as likely."""
+    return t.offers[generator.below(t.offered)]
+
+
+def one_between(t: OpenTable, generator: Generator, first: int, end: int) -> int:
+    """A random offered move from `first` up to but without `end`, or -1."""
+    low = offers_below(t, first)
+    count = offers_below(t, end) - low
+    return t.offers[low + generator.below(count)] if count else -1
+
+
+class CoreEngine:
+    """One configuration of a game, ready to play any position of it.
+
+    A game's engine says how its table lists and makes moves; the doors and loops are the same for all.
+    """
+
+    open_table: OpenTable
+
+    def is_over(self) -> bool:
+        """Whether the game on the table is over."""
+        return False
+
+    def decider(self) -> int:
+        """The seat that decides, or CHANCE."""
+        return CHANCE
+
+    def turn_number(self) -> int:
+        """The number of the turn, from 1."""
+        return 1
+
+    def list_moves(self) -> None:
+        """Offer every legal move, in ascending order; none when the game is over."""
+
+    def make(self, move: int) -> None:
+        """Carry out a legal move and everything that follows by itself."""
+
+    def weight(self, move: int) -> int:
+        """How likely chance picks a move, compared with its others."""
+        return 1
+
+    def light_move(self, generator: Generator) -> int:
+        """The move of the light policy; the moves have been listed."""
+        return any_move(self.open_table, generator)
+
+    @door
+    def to_move(self, position: bytearray) -> int:
+        """The seat that decides, CHANCE, or -1 when the game is over."""
+        self.open_table.lay(position)
+        return -1 if self.is_over() else self.decider()
+
+    @door
+    def turn(self, position: bytearray) -> int:
+        """The number of the turn, from 1."""
+        self.open_table.lay(position)
+        return self.turn_number()
+
+    @door
+    def legal_moves(self, position: bytearray) -> list[int]:
+        """Every legal move, in ascending order."""
+        t = self.open_table
+        t.lay(position)
+        self.list_moves()
+        return [t.offers[n] for n in range(t.offered)]
+
+    @door
+    def odds(self, position: bytearray) -> list[tuple[int, int]]:
+        """Every chance move with its weight."""
+        t = self.open_table
+        t.lay(position)
+        self.list_moves()
+        found = []
+        for n in range(t.offered):
+            found.append((t.offers[n], self.weight(t.offers[n])))
+        return found
+
+    @door
+    def advance(self, position: bytearray, move: int) -> bool:
+        """Carry out a move in place if it is legal, and say whether it was."""
+        t = self.open_table
+        t.lay(position)
+        self.list_moves()
+        at = offers_below(t, move)
+        if at == t.offered or t.offers[at] != move:
+            return False
+        self.make(move)
+        position[:] = t.store
+        return True
+
+    @door
+    def facts(self) -> list[tuple[int, int, int, int]]:
+        """What the last move brought about, as numbers."""
+        t = self.open_table
+        found = []
+        for n in range(t.fact_count):
+            at = n * FACT_SIZE
+            found.append((t.facts[at], t.facts[at + 1], t.facts[at + 2], t.facts[at + 3]))
+        return found
+
+    def chance_move(self, generator: Generator) -> int:
+        """A chance move picked by its odds."""
+        t = self.open_table
+        total = 0
+        for n in range(t.offered):
+            total += self.weight(t.offers[n])
+        draw = generator.below(total)
+        for n in range(t.offered):
+            draw -= self.weight(t.offers[n])
+            if draw < 0:
+                return t.offers[n]
+        return t.offers[0]
+
+    def choose(self, generator: Generator, policies: bytes) -> int:
+        """The move of whoever has to move; the moves have been listed."""
+        decider = self.decider()
+        if decider == CHANCE:
+            return self.chance_move(generator)
+        if policies[decider] == LIGHT:
+            return self.light_move(generator)
+        return any_move(self.open_table, generator)
+
+    @door
+    def suggest(self, position: bytearray, seed: Wide, policies: bytes) -> int:
+        """The move a quick policy makes in a position, or chance."""
+        self.open_table.lay(position)
+        self.list_moves()
+        return self.choose(Generator(seed), policies)
+
+    @door
+    def play_out(
+        self, position: bytearray, seed: Wide, policies: bytes, cap: int, moves: list[int] | None
+    ) -> tuple[int, int]:
+        """Play on in place until the game is over or the turn number passes the cap.
+
+        Returns the number of decisions and a hash of the moves; the moves are added to the list, if given.
+        """
+        t = self.open_table
+        t.lay(position)
+        generator = Generator(seed)
+        decisions = 0
+        digest: Wide = HASH_START
+        while not self.is_over() and self.turn_number() <= cap:
+            self.list_moves()
+            move = self.choose(generator, policies)
+            self.make(move)
+            digest = ((digest ^ move) * HASH_PRIME) & MASK
+            decisions += 1
+            if moves is not None:
+                moves.append(move)
+        position[:] = t.store
+        return decisions, digest
+
+    @door
+    def lines(self, position: bytearray, depth: int) -> int:
+        """How many lines of legal moves of the given length begin here."""
+        if depth == 0:
+            return 1
+        moves = self.legal_moves(position)
+        if depth == 1:
+            return len(moves)
+        count = 0
+        for move in moves:
+            after = bytearray(position)
+            self.advance(after, move)
+            count += self.lines(after, depth - 1)
+        return count

@@ -1,0 +1,115 @@
+"""A game over a kernel: the part of the protocol that is the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kontor.core.game import CHANCE, NOBODY, Event, IllegalMove, Playout, Position, Refusal, Seat, Setup
+from kontor.core.kernel import load_kernel
+from kontor.core.notation import MoveList
+from kontor.core.table import CHANCE as CHANCE_CELL
+
+POLICIES = {"uniform": 0, "light": 1}
+
+
+class KernelGame:
+    """One configuration of a game whose rules live in a kernel."""
+
+    revision = 1
+
+    def __init__(self, setup: Setup, moves: MoveList, names: tuple[str, str], kernel: str | None) -> None:
+        self.setup = setup
+        self.players: int = setup["players"]
+        self.moves = moves
+        module, self.kernel = load_kernel(*names, kernel)
+        self.engine: Any = self.make_engine(module)
+
+    def make_engine(self, module: Any) -> Any:
+        """The engine of this configuration, made by the compiled or interpreted kernel."""
+        raise NotImplementedError
+
+    def refusal(self, position: Position, move: int) -> Refusal:
+        """Why a move is not legal: rule id and facts."""
+        raise NotImplementedError
+
+    def event(self, fact: tuple[int, ...]) -> Event:
+        """A fact of the kernel as an event."""
+        raise NotImplementedError
+
+    @property
+    def move_count(self) -> int:
+        """How many moves the game can ever offer."""
+        return self.moves.size
+
+    def start(self) -> Position:
+        """The position at the start, chance to move if anything is dealt."""
+        position: Position = self.engine.start()
+        return position
+
+    def to_move(self, position: Position) -> Seat:
+        """The seat that decides, CHANCE, or NOBODY when the game is over."""
+        seat: int = self.engine.to_move(position)
+        if seat < 0:
+            return NOBODY
+        return CHANCE if seat == CHANCE_CELL else seat
+
+    def turn(self, position: Position) -> int:
+        """The number of the turn, from 1."""
+        number: int = self.engine.turn(position)
+        return number
+
+    def legal_moves(self, position: Position) -> list[int]:
+        """Every legal move, ascending; empty only when the game is over."""
+        moves: list[int] = self.engine.legal_moves(position)
+        return moves
+
+    def odds(self, position: Position) -> dict[int, int]:
+        """The weight of every chance move; empty while a seat decides."""
+        return dict(self.engine.odds(position)) if self.to_move(position) == CHANCE else {}
+
+    def advance(self, position: Position, move: int) -> None:
+        """Make a move in place; an illegal one raises IllegalMove and changes nothing."""
+        if not self.engine.advance(position, move):
+            known = 0 <= move < self.move_count
+            raise IllegalMove(self.words(move) if known else str(move), self.refusal(position, move))
+
+    def words(self, move: int) -> str:
+        """The move as words."""
+        return self.moves.words(move)
+
+    def read(self, words: str) -> int:
+        """The move that words name."""
+        return self.moves.read(words)
+
+    def move_json(self, move: int) -> dict[str, Any]:
+        """The move as an object."""
+        return self.moves.object(move)
+
+    def read_json(self, content: Mapping[str, Any]) -> int:
+        """The move that an object names."""
+        return self.moves.read_object(content)
+
+    def events(self, before: Position, move: int) -> list[Event]:
+        """What a legal move brings about, in order."""
+        self.advance(before[:], move)
+        return [self.event(fact) for fact in self.engine.facts()]
+
+    def suggest(self, position: Position, seed: int, agent: str) -> int:
+        """The move a quick policy makes in a position, or chance if it is to move."""
+        move: int = self.engine.suggest(position, seed, bytes([POLICIES[agent]] * self.players))
+        return move
+
+    def play_out(
+        self, position: Position, seed: int, agents: Sequence[str], cap: int, keep_moves: bool = False
+    ) -> Playout:
+        """Play on in place with quick policies inside the kernel, until the end or past the cap of turns."""
+        moves: list[int] = []
+        policies = bytes(POLICIES[agent] for agent in agents)
+        decisions, digest = self.engine.play_out(position, seed, policies, cap, moves if keep_moves else None)
+        return Playout(decisions, digest, moves)
+
+    def lines(self, position: Position, depth: int) -> int:
+        """How many lines of legal moves of the given length begin here."""
+        count: int = self.engine.lines(position, depth)
+        return count

@@ -1,0 +1,1 @@
+"""Hansa (2004): the ship, the goods and the posts of the Baltic."""

@@ -1,0 +1,95 @@
+"""The board file: reading it, making the tables of the board, and saying what is reconstructed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+Facts = dict[str, Sequence[int]]
+
+
+@cache
+def load() -> dict[str, Any]:
+    """The content of the board file."""
+    text = (files(__package__) / "boards" / "hansa.json").read_text(encoding="utf-8")
+    content: dict[str, Any] = json.loads(text)
+    return content
+
+
+class BoardFile:
+    """The board file with its ids in the order of their numbers. [H-BOARD-1, H-BOARD-6]"""
+
+    def __init__(self, content: dict[str, Any] | None = None) -> None:
+        self.json = content or load()
+        self.port_facts = sorted(self.json["ports"], key=lambda port: port["number"])
+        self.ports: list[str] = [port["id"] for port in self.port_facts]
+        self.colours: list[str] = [colour["id"] for colour in self.json["goods"]["colours"]]
+        self.slots = [n for n, port in enumerate(self.port_facts) for _ in range(port["warehouses"])]
+
+    def left_out(self, players: int) -> int:
+        """How many colours are left out. [H-SETUP-1]"""
+        rows = {row["players"]: row for row in self.json["by_player_count"]}
+        count: int = rows[players]["colours_removed"]
+        return count
+
+    def facts(self) -> Facts:
+        """The tables a `Board` is made of."""
+        j = self.json
+        money, posts = j["thalers"], j["posts"]
+        return {
+            "sizes": [len(self.ports), len(self.slots), self.ports.index(j["ship"]["start"])],
+            "money": [
+                money["total"],
+                money["start_per_player"],
+                money["income"],
+                money["restock_cost"],
+                money["move_cost"],
+                money["buy_cost"],
+                money["keep_limit"],
+                int(money["bank_may_go_negative"]),
+            ],
+            "posts": [
+                posts["per_player"],
+                posts["initial_rounds"],
+                posts["posts_per_initial_round"],
+                j["tiles_keep_limit"]["value"],
+            ],
+            "scoring": self.scoring(),
+            "bonuses": self.bonuses(),
+            "port_of": self.slots,
+            "arrow": self.arrows(),
+            "forbidden": [int(port in posts["initial_forbidden_ports"]) for port in self.ports],
+            "copies": [row["count"] for row in j["goods"]["distribution_per_colour"]],
+        }
+
+    def scoring(self) -> list[int]:
+        """The points of the score lines. [H-SCORE-1, H-SCORE-2, H-SCORE-3]"""
+        names = ("unsold_tile", "sold_tile_base", "sold_tile_per_barrel", "port_presence", "port_monopoly")
+        return [self.json["scoring"][name] for name in names]
+
+    def bonuses(self) -> list[int]:
+        """The points of the extra card. [H-EXTRA-2 … H-EXTRA-5]"""
+        names = ("tallest_stack", "last_pile", "most_ports", "most_sold_one_barrel_tiles")
+        return [self.json["modules"][0]["bonuses"][name] for name in names]
+
+    def arrows(self) -> list[int]:
+        """From which port a ship may sail to which. [H-BOARD-3, H-BOARD-4]"""
+        links = {(link["from"], link["to"]) for link in self.json["routes"]}
+        return [int((a, b) in links) for a in self.ports for b in self.ports]
+
+    def provenance(self) -> dict[str, list[str]]:
+        """Which board facts are confirmed and which are reconstructed."""
+        found: dict[str, list[str]] = {"rulebook": [], "confirmed": [], "reconstructed": []}
+        for port in self.port_facts:
+            found[port["source"]].append(f"port {port['id']}")
+            found[port["number_source"]].append(f"number of {port['id']}")
+            found[port["warehouses_source"]].append(f"warehouses of {port['id']}")
+        for link in self.json["routes"]:
+            name = f"{link['from']} to {link['to']}"
+            found[link["source"]].append(f"link {name}")
+            if "direction_source" in link:
+                found[link["direction_source"]].append(f"direction of {name}")
+        return found

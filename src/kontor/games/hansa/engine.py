@@ -1,0 +1,103 @@
+"""The engine: the door through which everything outside reaches the kernel of Hansa."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kontor.core.engine import CoreEngine
+from kontor.core.generator import Generator
+from kontor.core.kernel import door
+from kontor.games.hansa.board import Board
+from kontor.games.hansa.layout import ACTIVE, BAG, PHASE, SHIP, START
+from kontor.games.hansa.light import Light
+from kontor.games.hansa.pieces import TILE_TYPES, barrels_of
+from kontor.games.hansa.referee import Referee
+from kontor.games.hansa.scoring import LINES, score_line
+from kontor.games.hansa.steps.step import Step
+from kontor.games.hansa.table import Table
+from kontor.games.hansa.tasks import CHOOSING_START, FILLING, LEAVING_OUT
+
+
+class Engine(CoreEngine):
+    """One configuration of Hansa, ready to play any position of it."""
+
+    table: Table
+    referee: Referee
+    light: Light
+    left_out: int
+    start_player: int
+    everybody: bool
+
+    def __init__(
+        self,
+        facts: dict[str, Sequence[int]],
+        players: int,
+        first: dict[str, int],
+        left_out: int,
+        start_player: int,
+        everybody: bool,
+    ) -> None:
+        self.table = Table(Board(facts), players)
+        self.open_table = self.table
+        self.referee = Referee(first, left_out)
+        self.light = Light(first)
+        self.left_out = left_out
+        self.start_player = start_player
+        self.everybody = everybody
+
+    def is_over(self) -> bool:
+        return self.referee.is_over(self.table)
+
+    def decider(self) -> int:
+        return self.referee.decider(self.table)
+
+    def turn_number(self) -> int:
+        return self.table.turn()
+
+    def list_moves(self) -> None:
+        self.referee.list_moves(self.table)
+
+    def make(self, move: int) -> None:
+        self.referee.play(self.table, move)
+
+    def weight(self, move: int) -> int:
+        step: Step = self.referee.step_for(self.table, move)
+        return step.weight(self.table, move - step.first)
+
+    def light_move(self, generator: Generator) -> int:
+        return self.light.choose(self.table, self.referee.decider(self.table), generator)
+
+    @door
+    def start(self) -> bytearray:
+        """The position before anything is dealt. [H-SETUP-5, H-SETUP-6]"""
+        t = self.table
+        t.lay(bytearray(len(t.store)))
+        for tile in range(TILE_TYPES):
+            t.cells[BAG + tile] = t.board.copies[barrels_of(tile) - 1]
+        for seat in range(t.players):
+            t.pay(seat, -t.board.purse)
+        t.cells[SHIP] = t.board.home
+        if self.start_player >= 0:
+            t.cells[START] = self.start_player + 1
+            t.cells[ACTIVE] = self.start_player
+        if self.left_out:
+            t.cells[PHASE] = LEAVING_OUT
+        else:
+            t.cells[PHASE] = FILLING if t.cells[START] else CHOOSING_START
+        return bytearray(t.store)
+
+    @door
+    def score_lines(self, position: bytearray, seat: int) -> list[int]:
+        """The score sheet of a seat, line by line, the extra card last."""
+        t = self.table
+        t.lay(position)
+        found = []
+        for line in range(LINES):
+            found.append(score_line(t, seat, line, self.everybody))
+        return found
+
+    @door
+    def posts_on_board(self, position: bytearray, seat: int) -> int:
+        """The posts of a seat on the board, which break a tie. [H-SCORE-5]"""
+        self.table.lay(position)
+        return self.table.on_board(seat)

@@ -1,0 +1,80 @@
+"""Hansa behind the protocol of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kontor.core.game import Event, Position, Refusal, Score, ScoreSheet, Seat
+from kontor.core.kernel_game import KernelGame
+from kontor.games.hansa import layout, tasks
+from kontor.games.hansa.boardfile import BoardFile
+from kontor.games.hansa.endings import ENDINGS
+from kontor.games.hansa.events import event
+from kontor.games.hansa.moves import move_list
+from kontor.games.hansa.positions import read_position, write_position
+from kontor.games.hansa.refusals import refusal
+from kontor.games.hansa.scoring import LINE_NAMES
+from kontor.games.hansa.setup import resolve
+
+KERNEL = ("kontor.games.hansa._compiled", "kontor.games.hansa.engine")
+
+
+class Hansa(KernelGame):
+    """One configuration of Hansa."""
+
+    def __init__(self, setup: Mapping[str, Any], kernel: str | None = None) -> None:
+        resolved = resolve(setup)
+        self.board = BoardFile()
+        super().__init__(resolved, move_list(self.board), KERNEL, kernel)
+
+    def make_engine(self, module: Any) -> Any:
+        """The engine of this configuration."""
+        return module.Engine(
+            self.board.facts(),
+            self.players,
+            self.moves.first,
+            self.board.left_out(self.players),
+            self.setup.get("start_player", -1),
+            self.setup["switches"].get("ties") == "everybody",
+        )
+
+    @property
+    def line_names(self) -> tuple[str, ...]:
+        """The score lines in play: the extra card's only with its module. [H-EXTRA-1]"""
+        return LINE_NAMES if "extra-card" in self.setup["modules"] else LINE_NAMES[:-1]
+
+    def scores(self, position: Position) -> ScoreSheet:
+        """The score sheet as if the game ended now. [H-SCORE-1 … H-SCORE-5]"""
+        sheets = [self.engine.score_lines(position, seat) for seat in range(self.players)]
+        scores = [Score(dict(zip(self.line_names, lines, strict=False))) for lines in sheets]
+        keys = [(score.total, self.engine.posts_on_board(position, s)) for s, score in enumerate(scores)]
+        return ScoreSheet(scores, [seat for seat in range(self.players) if keys[seat] == max(keys)])
+
+    def ended_by(self, position: Position) -> str | None:
+        """The ending, or None while the game runs. [H-END-2]"""
+        return ENDINGS[1] if position[layout.PHASE] == tasks.FINISHED else None
+
+    def view(self, position: Position, seat: Seat | None) -> Position:
+        """The position itself: nobody has private knowledge. [H-INFO-4]"""
+        return position[:]
+
+    def veil(self, before: Position, move: int, seat: Seat | None) -> str:
+        """The words of a move: all of them are public. [H-INFO-1]"""
+        return self.words(move)
+
+    def refusal(self, position: Position, move: int) -> Refusal:
+        """Why a move is not legal: rule id and facts."""
+        return refusal(self, position, move)
+
+    def event(self, fact: tuple[int, ...]) -> Event:
+        """A fact of the kernel as an event."""
+        return event(self, fact)
+
+    def position_json(self, position: Position) -> dict[str, Any]:
+        """The position in the words of the interchange."""
+        return write_position(self, position)
+
+    def read_position(self, content: Mapping[str, Any]) -> Position:
+        """A position from data; what is not named is as at the start of the first turn."""
+        return read_position(self, content)

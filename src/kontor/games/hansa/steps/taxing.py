@@ -1,0 +1,21 @@
+"""Phase 4: the tiles in excess."""
+
+from __future__ import annotations
+
+from kontor.games.hansa.pieces import TILE_TYPES
+from kontor.games.hansa.steps.step import Step
+from kontor.games.hansa.table import Table
+from kontor.games.hansa.turns import give_up, settle_tiles
+
+
+class GivingUp(Step):
+    """Give up one of the tiles in excess. [H-TAX-2, H-TAX-3]"""
+
+    def moves(self, t: Table) -> None:
+        for tile in range(TILE_TYPES):
+            if t.held(t.active(), tile):
+                t.offer(self.first + tile)
+
+    def apply(self, t: Table, choice: int) -> None:
+        give_up(t, t.active(), choice)
+        settle_tiles(t)

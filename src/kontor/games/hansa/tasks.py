@@ -1,0 +1,32 @@
+"""The phases: who owes what decision. [H-STATE-2]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+LEAVING_OUT: Final = 0  # chance: a colour is left out
+CHOOSING_START: Final = 1  # chance: the start player
+FILLING: Final = 2  # chance: the first tiles
+PLACEMENT: Final = 3
+RESTOCK: Final = 4
+REVEAL: Final = 5  # chance: tiles of a restock
+ACTIONS: Final = 6
+SELLING: Final = 7  # a sale is being put together
+LOSING: Final = 8  # another seat loses a tile
+TAX: Final = 9
+FINISHED: Final = 10
+PHASES: Final = 11
+
+PHASE_NAMES: Final = (
+    "setup",
+    "setup",
+    "setup",
+    "placement",
+    "restock",
+    "reveal",
+    "actions",
+    "actions",
+    "losses",
+    "tax",
+    "finished",
+)
