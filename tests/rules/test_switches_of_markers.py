@@ -142,6 +142,17 @@ def test_a_marker_stuck_after_an_action_lets_the_turn_go_on_before_the_game_ends
     assert table.ended_by == "marker-stuck"
 
 
+@case("HT-RPL-6", "AMB-11", "AMB-13")
+def test_a_marker_that_fits_after_all_before_the_turn_is_over_does_not_end_the_game() -> None:
+    table = created(nothing_fits({"marker_stuck": "end-game", "marker_place_time": "end-of-action"}))
+    table.play("chance actions-3")
+    own = next(space for space, piece in table.json["spaces"].items() if piece[0] == RED)
+    table.play(f"lift {own}", "stop", f"put {TAVERN}.1", "end-turn")
+    assert table.routes("place-marker") == {own.rsplit(".", 1)[0]}
+    table.play(f"place-marker {own.rsplit('.', 1)[0]} actions-3")
+    assert (table.over, table.to_move) == (False, BLUE)
+
+
 # marker_place_time
 
 

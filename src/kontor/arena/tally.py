@@ -18,7 +18,6 @@ class SeatTally:
     """The sums of one seat; wins are counted in parts, so that shared wins stay whole numbers."""
 
     win_parts: int = 0
-    total: int = 0
     lines: Counter[str] = field(default_factory=Counter)
 
 
@@ -53,9 +52,9 @@ class Tally:
         """Add the score sheet of a game, capped or not, as it stands. [HT-TRN-8]"""
         sheet = game.scores(position)
         for tally, score in zip(self.seats, sheet.scores, strict=True):
-            tally.total += score.total
+            lines = tally.lines
             for line, points in score.lines.items():
-                tally.lines[line] += points
+                lines[line] += points
         for seat in sheet.winners:
             self.seats[seat].win_parts += self.parts // len(sheet.winners)
 
@@ -67,7 +66,6 @@ class Tally:
         self.ended_by += other.ended_by
         for mine, theirs in zip(self.seats, other.seats, strict=True):
             mine.win_parts += theirs.win_parts
-            mine.total += theirs.total
             mine.lines.update(theirs.lines)
 
     def seats_json(self) -> list[dict[str, Any]]:
@@ -76,7 +74,7 @@ class Tally:
         return [
             {
                 "wins": seat.win_parts / self.parts,
-                "mean_score": seat.total / games,
+                "mean_score": sum(seat.lines.values()) / games,
                 "lines": {line: points / games for line, points in seat.lines.items()},
             }
             for seat in self.seats

@@ -49,7 +49,9 @@ class Teutonica(KernelGame):
         """The score sheet as if the game ended now. [HT-SCO-A … HT-SCO-H]"""
         sheets = [self.engine.score_lines(position, seat) for seat in range(self.players)]
         scores = [Score(dict(zip(LINE_NAMES, lines, strict=True))) for lines in sheets]
-        return ScoreSheet(scores, self.ranking(position, scores)[0])
+        keys = [self.rank_key(position, seat, score) for seat, score in enumerate(scores)]
+        best = max(keys)
+        return ScoreSheet(scores, [seat for seat in range(self.players) if keys[seat] == best])
 
     def ranking(self, position: Position, scores: Sequence[Score]) -> list[list[Seat]]:
         """The seats by place, those that share a place together. [HT-WIN-1, HT-WIN-2]"""

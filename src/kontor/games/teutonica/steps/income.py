@@ -39,10 +39,12 @@ class TakingIncome(Step):
         seat = t.active()
         most = min(bank_value(t.level(seat, BANK)), t.stock_size(seat))
         least = most if self.exact else 1
-        for traders in range(t.in_stock(seat, TRADER) + 1):
-            for merchants in range(t.in_stock(seat, MERCHANT) + 1):
-                if least <= traders + merchants <= most and traders + merchants > 0:
-                    t.offer(self.first + traders * MERCHANT_COUNTS + merchants)
+        if most == 0:
+            return
+        for traders in range(min(t.in_stock(seat, TRADER), most) + 1):
+            fewest = max(0, least - traders)
+            for merchants in range(fewest, min(t.in_stock(seat, MERCHANT), most - traders) + 1):
+                t.offer(self.first + traders * MERCHANT_COUNTS + merchants)
 
     def apply(self, t: Table, choice: int) -> None:
         seat = t.active()

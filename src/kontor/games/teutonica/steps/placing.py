@@ -31,8 +31,14 @@ class Placing(Step):
     def offer_route(self, t: Table, route: int, has_trader: bool, has_merchant: bool) -> None:
         """Offer the empty spaces of a route; this is the busiest loop of all, so it counts by itself."""
         count = t.offered
-        first = t.board.route_first[route]
-        for space in range(first, first + t.board.route_size[route]):
+        first, size = t.board.route_first[route], t.board.route_size[route]
+        if has_trader and has_merchant and t.houses_free[route] == size:
+            start = self.first + first * KINDS
+            for n in range(size * KINDS):
+                t.offers[count + n] = start + n
+            t.offered = count + size * KINDS
+            return
+        for space in range(first, first + size):
             if t.is_free(space):
                 move = self.first + space * KINDS
                 if has_trader and t.board.is_ship[space] == 0:

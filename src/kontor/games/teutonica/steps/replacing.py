@@ -153,6 +153,7 @@ class Plates:
     def close_if_done(self, t: Table) -> None:
         """End the placing when the plate is empty or nothing fits any more."""
         if plate_size(t, t.active()) == 0:
+            t.cells[MARKER_STUCK] = 0
             t.pop()
         elif self.condition(t) is None:
             t.pop()
