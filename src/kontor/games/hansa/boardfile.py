@@ -8,6 +8,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from kontor.core.game import SetupError
+from kontor.games.hansa.layout import MOST_PORTS, MOST_WAREHOUSES
+from kontor.games.hansa.pieces import BARRELS, COLOURS
+
 Facts = dict[str, Sequence[int]]
 
 
@@ -28,6 +32,16 @@ class BoardFile:
         self.ports: list[str] = [port["id"] for port in self.port_facts]
         self.colours: list[str] = [colour["id"] for colour in self.json["goods"]["colours"]]
         self.slots = [n for n, port in enumerate(self.port_facts) for _ in range(port["warehouses"])]
+        self.check_room()
+
+    def check_room(self) -> None:
+        """Refuse a board for which a position has no room; every other one may be played."""
+        fits = len(self.ports) <= MOST_PORTS and len(self.slots) <= MOST_WAREHOUSES
+        if not fits or len(self.colours) != COLOURS or len(self.copies()) != BARRELS:
+            raise SetupError(
+                f"setup: a board has at most {MOST_PORTS} ports and {MOST_WAREHOUSES} warehouses, "
+                f"{COLOURS} colours and {BARRELS} sizes of tiles."
+            )
 
     def left_out(self, players: int) -> int:
         """How many colours are left out. [H-SETUP-1]"""
@@ -62,8 +76,13 @@ class BoardFile:
             "port_of": self.slots,
             "arrow": self.arrows(),
             "forbidden": [int(port in posts["initial_forbidden_ports"]) for port in self.ports],
-            "copies": [row["count"] for row in j["goods"]["distribution_per_colour"]],
+            "copies": self.copies(),
         }
+
+    def copies(self) -> list[int]:
+        """How many tiles of each colour have one, two and three barrels. [H-COMP-1]"""
+        rows = sorted(self.json["goods"]["distribution_per_colour"], key=lambda row: row["barrels"])
+        return [row["count"] for row in rows]
 
     def scoring(self) -> list[int]:
         """The points of the score lines. [H-SCORE-1, H-SCORE-2, H-SCORE-3]"""

@@ -52,7 +52,7 @@ class Engine(CoreEngine):
         return self.referee.decider(self.table)
 
     def turn_number(self) -> int:
-        return self.table.turn()
+        return max(1, self.table.turn())
 
     def list_moves(self) -> None:
         self.referee.list_moves(self.table)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from kontor.core.game import Event, Position, Refusal, Score, ScoreSheet, Seat
 from kontor.core.kernel_game import KernelGame
 from kontor.games.hansa import layout, tasks
+from kontor.games.hansa.board import Board
 from kontor.games.hansa.boardfile import BoardFile
 from kontor.games.hansa.endings import ENDINGS
 from kontor.games.hansa.events import event
@@ -16,6 +18,7 @@ from kontor.games.hansa.positions import read_position, write_position
 from kontor.games.hansa.refusals import refusal
 from kontor.games.hansa.scoring import LINE_NAMES
 from kontor.games.hansa.setup import resolve
+from kontor.games.hansa.table import Table
 
 KERNEL = ("kontor.games.hansa._compiled", "kontor.games.hansa.engine")
 
@@ -23,9 +26,11 @@ KERNEL = ("kontor.games.hansa._compiled", "kontor.games.hansa.engine")
 class Hansa(KernelGame):
     """One configuration of Hansa."""
 
-    def __init__(self, setup: Mapping[str, Any], kernel: str | None = None) -> None:
+    def __init__(
+        self, setup: Mapping[str, Any], kernel: str | None = None, board: BoardFile | None = None
+    ) -> None:
         resolved = resolve(setup)
-        self.board = BoardFile()
+        self.board = board or BoardFile()
         super().__init__(resolved, move_list(self.board), KERNEL, kernel)
 
     def make_engine(self, module: Any) -> Any:
@@ -38,6 +43,11 @@ class Hansa(KernelGame):
             self.setup.get("start_player", -1),
             self.setup["switches"].get("ties") == "everybody",
         )
+
+    @cached_property
+    def table(self) -> Table:
+        """A table to look things up on, for whatever is not asked by the thousand."""
+        return Table(Board(self.board.facts()), self.players)
 
     @property
     def line_names(self) -> tuple[str, ...]:
@@ -76,5 +86,5 @@ class Hansa(KernelGame):
         return write_position(self, position)
 
     def read_position(self, content: Mapping[str, Any]) -> Position:
-        """A position from data; what is not named is as at the start of the first turn."""
+        """A position from data; what is not named is as the package `positions` says."""
         return read_position(self, content)

@@ -73,9 +73,10 @@ class Light:
         best, best_barrels = NONE, 4
         for n in range(t.offered):
             tile = t.offers[n] - self.build
-            if 0 <= tile < TILE_TYPES and barrels_of(tile) < best_barrels:
-                if needs_any or t.held_of_colour(seat, colour_of(tile)) == 1:
-                    best, best_barrels = t.offers[n], barrels_of(tile)
+            if not 0 <= tile < TILE_TYPES or barrels_of(tile) >= best_barrels:
+                continue
+            if needs_any or t.held_of_colour(seat, colour_of(tile)) == 1:
+                best, best_barrels = t.offers[n], barrels_of(tile)
         return best
 
     def best_purchase(self, t: Table) -> int:

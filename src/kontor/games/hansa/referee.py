@@ -45,7 +45,7 @@ class Referee:
         ]
 
     def decider(self, t: Table) -> int:
-        """Who has to move: chance while something is revealed, the loser after a sale, else the active seat."""
+        """Who has to move: chance while tiles are revealed, the loser after a sale, else the active seat."""
         phase = t.phase()
         if phase <= FILLING or phase == REVEAL:
             return CHANCE

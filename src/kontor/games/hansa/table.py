@@ -31,7 +31,6 @@ from kontor.games.hansa.pieces import (
     NOBODY,
     PILES_IN_ALL,
     TILE_TYPES,
-    colour_of,
 )
 
 
@@ -118,10 +117,6 @@ class Table(OpenTable):
         """Let an unsold tile leave the game."""
         self.hold(seat, tile, -1)
         self.cells[OUT + tile] += 1
-
-    def is_left_out(self, tile: int) -> bool:
-        """Whether the colour of a tile is not in the game. [H-SETUP-1]"""
-        return self.cells[LEFT_OUT + colour_of(tile)] != 0
 
     def colours_left_out(self) -> int:
         """How many colours are left out so far."""

@@ -15,7 +15,6 @@ SELLING: Final = 7  # a sale is being put together
 LOSING: Final = 8  # another seat loses a tile
 TAX: Final = 9
 FINISHED: Final = 10
-PHASES: Final = 11
 
 PHASE_NAMES: Final = (
     "setup",

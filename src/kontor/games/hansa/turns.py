@@ -23,9 +23,12 @@ def begin_turn(t: Table, seat: int) -> None:
 
 
 def open_restock(t: Table) -> None:
-    """Forbid the restock, demand it, or ask. [H-STOCK-2, H-STOCK-3, H-STOCK-4, H-END-4]"""
+    """Forbid the restock, demand it, or ask. [H-STOCK-2, H-STOCK-3, H-STOCK-4, H-END-4]
+
+    A seat that cannot pay is not asked; that takes a bank that may not owe and has nothing left. [H-STOCK-5]
+    """
     empty = t.empty_warehouses()
-    if empty == 0 or t.supply() == 0:
+    if empty == 0 or t.supply() == 0 or t.thalers(t.active()) < t.board.restock_cost:
         t.cells[PHASE] = ACTIONS
     elif empty == t.board.warehouses:
         restock(t)
@@ -77,11 +80,16 @@ def only_type(t: Table, seat: int) -> int:
     return only
 
 
+def is_last_pile_begun(t: Table) -> bool:
+    """Whether the end was triggered; a position without any supply is past that, whoever did it. [H-END-1]"""
+    return t.cells[END_BY] != 0 or t.supply() == 0
+
+
 def end_turn(t: Table) -> None:
-    """Pass to the next seat, or finish after the round in which the last pile was begun. [H-TURN-3, H-END-2]"""
+    """Pass to the next seat, or finish the round in which the last pile was begun. [H-TURN-3, H-END-2]"""
     t.tell(TURN_ENDED, t.active(), 0, 0)
     following = (t.active() + 1) % t.players
-    if t.cells[END_BY] and following == t.start_player():
+    if is_last_pile_begun(t) and following == t.start_player():
         t.cells[PHASE] = FINISHED
         t.tell(GAME_ENDED, 1, 0, 0)
     else:

@@ -1,0 +1,46 @@
+"""The family of all Hansa games, as the registry finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kontor.core.game import Game, Setup
+from kontor.core.kernel import load_kernel
+from kontor.core.kernel_game import POLICIES
+from kontor.games.hansa.boardfile import BoardFile
+from kontor.games.hansa.game import KERNEL, Hansa
+from kontor.games.hansa.setup import MODULES, PLAYERS, SWITCHES, configurations
+
+
+class HansaFamily:
+    """Every player count, with and without the extra card."""
+
+    name = "hansa"
+    title = "Hansa"
+    agents = tuple(POLICIES)
+
+    def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
+        """The configuration a setup names. [H-SETUP-1]"""
+        return Hansa(setup, kernel)
+
+    def configurations(self) -> Iterator[Setup]:
+        """Every player count with and without the extra card."""
+        return configurations()
+
+    def describe(self) -> dict[str, Any]:
+        """What can be chosen in a setup, who can play it here, and how sure the board's facts are."""
+        return {
+            "game": self.name,
+            "title": self.title,
+            "kernel": load_kernel(*KERNEL)[1],
+            "agents": list(self.agents),
+            "players": list(PLAYERS),
+            "modules": list(MODULES),
+            "switches": {switch: list(values) for switch, values in SWITCHES.items()},
+            "defaults": {switch: values[0] for switch, values in SWITCHES.items()},
+            "board": {"legend": BoardFile().json["source_legend"], "facts": BoardFile().provenance()},
+        }
+
+
+family = HansaFamily()

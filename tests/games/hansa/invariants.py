@@ -1,0 +1,97 @@
+"""The invariants of every position of Hansa, put to its data: None, or what is wrong. [H-INV-1 … H-INV-7]"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from kontor.core.contract import Invariant
+from kontor.core.game import Game, Position
+from kontor.games.hansa.game import Hansa
+
+COPIES = {1: 4, 2: 5, 3: 4}
+TILES = {2: 52, 3: 65, 4: 78}
+POSTS_EACH = 15
+
+
+def hansa(game: Game) -> Hansa:
+    """The game as the one whose table we know."""
+    assert isinstance(game, Hansa)
+    return game
+
+
+def money_is_conserved(game: Game, position: Position) -> str | None:
+    """Thalers and bank are 22, and nobody owes any; a byte below zero would be a fortune. [H-INV-1]"""
+    table = hansa(game).table
+    table.lay(position)
+    thalers = [table.thalers(seat) for seat in range(game.players)]
+    if sum(thalers) + table.bank() != 22 or not 0 <= max(thalers) <= 26:
+        return f"H-INV-1: the seats have {thalers}, the bank {table.bank()}"
+    return None
+
+
+def posts_are_conserved(game: Game, position: Position) -> str | None:
+    """On the board and in stock every seat has 15 posts. [H-INV-2]"""
+    posts = hansa(game).position_json(position)["posts"]
+    for seat in range(game.players):
+        on_board = sum(stacks.get(str(seat), 0) for stacks in posts.values())
+        if not 0 <= on_board <= POSTS_EACH:
+            return f"H-INV-2: seat {seat} has {on_board} posts on the board"
+    return None
+
+
+def tiles_of(content: dict[str, Any]) -> Counter[tuple[str, int]]:
+    """All tiles of a position by colour and barrels."""
+    found: Counter[tuple[str, int]] = Counter()
+    rows = [*content["warehouses"].values(), *content["held"].values(), *content["sold"].values()]
+    found.update(tuple(tile) for row in rows for tile in row if tile)
+    for colour, barrels, count in content["bag"] + content["out"]:
+        found[colour, barrels] += count
+    return found
+
+
+def tiles_are_conserved(game: Game, position: Position) -> str | None:
+    """Every colour in the game has 13 tiles, wherever they are. [H-INV-3]"""
+    content = game.position_json(position)
+    found = tiles_of(content)
+    colours = [c for c in hansa(game).board.colours if c not in content["removed_colours"]]
+    if found != Counter({(colour, n): count for colour in colours for n, count in COPIES.items()}):
+        return f"H-INV-3: the tiles are {found}"
+    if content["phase"] != "setup" and found.total() != TILES[game.players]:
+        return f"H-INV-3: {found.total()} tiles"
+    return None
+
+
+def piles_are_used_in_order(game: Game, position: Position) -> str | None:
+    """No pile is begun before the one in front of it is used up; the bag has as many tiles. [H-INV-4]"""
+    content = game.position_json(position)
+    if content["phase"] == "setup":
+        return None
+    whole = TILES[game.players] - sum(map(len, content["warehouses"].values()))
+    sizes = [whole // 5 + (pile < whole % 5) for pile in range(5)]
+    begun = [size < full for size, full in zip(content["piles"], sizes, strict=True)]
+    used_up = [size == 0 for size in content["piles"]]
+    if any(begun[n + 1] and not used_up[n] for n in range(4)):
+        return f"H-INV-4: the piles are {content['piles']}"
+    if sum(content["piles"]) != sum(count for _, _, count in content["bag"]):
+        return "H-INV-4: the bag does not make up the piles"
+    if begun[4] != (content["end_triggered"] is not None):
+        return f"H-END-1: the end is {content['end_triggered']}, the piles are {content['piles']}"
+    return None
+
+
+def sold_tiles_come_in_company(game: Game, position: Position) -> str | None:
+    """Nobody has exactly one sold tile of a colour. [H-INV-7]"""
+    for seat, tiles in game.position_json(position)["sold"].items():
+        if 1 in Counter(colour for colour, _ in tiles).values():
+            return f"H-INV-7: seat {seat} has sold {tiles}"
+    return None
+
+
+INVARIANTS: tuple[Invariant, ...] = (
+    money_is_conserved,
+    posts_are_conserved,
+    tiles_are_conserved,
+    piles_are_used_in_order,
+    sold_tiles_come_in_company,
+)

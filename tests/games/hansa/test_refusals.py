@@ -1,0 +1,141 @@
+"""Every move that is not legal is refused with a rule of the ledger and plain facts."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from kontor.core.game import Refusal
+from tests.games.hansa.walks import CONFIGURATIONS, Content, game, walk
+from tests.rules.ledger import load
+
+RULES = {rule.id for rule in load("hansa").rules}
+SALE = {"ship": "riga", "posts": {"riga": {"0": 1}}}
+PAIR = [["red", 1], ["red", 2]]
+
+
+@pytest.mark.parametrize("number", range(len(CONFIGURATIONS)))
+def test_every_illegal_move_of_a_game_is_refused_with_a_rule(number: int) -> None:
+    played = game(CONFIGURATIONS[number])
+    for n, (position, _) in enumerate(walk(played, 7 + number)):
+        if n % 5:
+            continue
+        before = position[:]
+        legal = set(played.legal_moves(position))
+        for move in range(played.move_count):
+            if move not in legal:
+                found = played.refusal(position, move)
+                assert found.rule in RULES
+                json.dumps(dict(found.facts))
+        assert position == before
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A position, a move and why it is refused."""
+
+    position: Content
+    move: str
+    rule: str
+    facts: Content
+    after: list[str] = field(default_factory=list)
+    setup: Content = field(default_factory=lambda: {"players": 3})
+
+
+REASONS = [
+    Asked({}, "place riga", "H-STATE-2", {"phase": "actions", "to_move": 0}),
+    Asked({"phase": "placement"}, "sail riga", "H-STATE-2", {"phase": "placement", "to_move": 0}),
+    Asked({"phase": "placement"}, "place copenhagen", "H-PLACE-2", {"port": "copenhagen"}),
+    Asked({"phase": "reveal"}, "end-actions", "H-STATE-2", {"phase": "reveal", "to_move": "chance"}),
+    Asked({"phase": "reveal"}, "chance 1", "H-STATE-2", {"phase": "reveal", "to_move": "chance"}),
+    Asked(
+        {"phase": "reveal", "bag": [["red", 1, 3]]},
+        "chance red-2",
+        "H-INFO-5",
+        {"tile": ["red", 2], "in_bag": 0},
+    ),
+    Asked(
+        {"phase": "setup"},
+        "chance 0",
+        "H-CMD-1",
+        {"phase": "setup", "to_move": "chance"},
+    ),
+    Asked(
+        {"phase": "setup", "removed_colours": ["red"]},
+        "chance red",
+        "H-SETUP-1",
+        {"colour": "red", "removed_colours": ["red"]},
+        setup={"players": 2},
+    ),
+    Asked({}, "chance red", "H-STATE-2", {"phase": "actions", "to_move": 0}),
+    Asked({}, "sail riga", "H-MOVE-1", {"from": "copenhagen", "to": "riga"}),
+    Asked({"thalers": {"0": 0}}, "sail lubeck", "H-MOVE-2", {"thalers": 0, "price": 1}),
+    Asked({"acted": True}, "buy red-1", "H-ACT-4", {"port": "copenhagen"}),
+    Asked({"acted": True}, "build red-1", "H-ACT-4", {"port": "copenhagen"}),
+    Asked({"acted": True}, "sell red-1", "H-ACT-4", {"port": "copenhagen"}),
+    Asked({}, "buy red-1", "H-BUY-1", {"tile": ["red", 1], "port": "copenhagen"}),
+    Asked(
+        {"warehouses": {"copenhagen": [["red", 1]]}, "thalers": {"0": 0}},
+        "buy red-1",
+        "H-BUY-4",
+        {"thalers": 0, "price": 1, "leader": None},
+    ),
+    Asked({"held": {"0": PAIR}}, "sell red-1", "H-SELL-1", {"port": "copenhagen", "posts": 0}),
+    Asked(SALE, "sell red-1", "H-SELL-2", {"tile": ["red", 1], "held": 0, "chosen": 0}),
+    Asked({**SALE, "held": {"0": PAIR[:1]}}, "sell red-1", "H-SELL-2", {"colour": "red", "held": 1}),
+    Asked(
+        {**SALE, "held": {"0": PAIR}, "sale": PAIR[:1]},
+        "sell red-1",
+        "H-SELL-2",
+        {"tile": ["red", 1], "held": 1, "chosen": 1},
+    ),
+    Asked({**SALE, "held": {"0": PAIR}}, "stop", "H-SELL-2", {"chosen": 0}),
+    Asked({**SALE, "held": {"0": PAIR}}, "stop", "H-SELL-2", {"colour": "red", "chosen": 1}, ["sell red-2"]),
+    Asked({**SALE, "held": {"0": PAIR}}, "sail danzig", "H-CMD-3", {"sale": [["red", 2]]}, ["sell red-2"]),
+    Asked({}, "lose red-1", "H-STATE-2", {"phase": "actions", "to_move": 0}),
+    Asked(
+        {"phase": "losses", "held": {"1": PAIR}, "pending_losses": [[1, "red"]]},
+        "lose green-1",
+        "H-LOSS-1",
+        {"tile": ["green", 1], "seat": 1, "colour": "red"},
+    ),
+    Asked(
+        {"phase": "losses", "held": {"1": PAIR}, "pending_losses": [[1, "red"]]},
+        "lose red-3",
+        "H-LOSS-3",
+        {"tile": ["red", 3], "seat": 1, "held": 0},
+    ),
+    Asked(
+        {"held": {"0": [*PAIR, *PAIR]}},
+        "give-up red-3",
+        "H-TAX-2",
+        {"tile": ["red", 3], "held": 0},
+        ["end-actions"],
+    ),
+    Asked({}, "give-up red-3", "H-STATE-2", {"phase": "actions", "to_move": 0}),
+    Asked({"phase": "finished", "end_triggered": 0}, "end-actions", "H-END-2", {"ended_by": "last-pile"}),
+]
+
+
+@pytest.mark.parametrize("asked", REASONS, ids=lambda asked: f"{asked.rule} {asked.move}")
+def test_the_reason_is_the_one_a_player_wants(asked: Asked) -> None:
+    played = game(asked.setup)
+    position = played.read_position(asked.position)
+    for words in asked.after:
+        played.advance(position, played.read(words))
+    assert played.refusal(position, played.read(asked.move)) == Refusal(asked.rule, asked.facts)
+
+
+@pytest.mark.parametrize("beyond", [-1, 1_000_000])
+def test_a_number_that_is_no_move(beyond: int) -> None:
+    played = game({"players": 3})
+    facts: dict[str, Any] = {"move": beyond, "moves": played.move_count}
+    assert played.refusal(played.start(), beyond) == Refusal("H-DEC-3", facts)
+
+
+def test_a_legal_move_is_not_refused() -> None:
+    played = game({"players": 3})
+    position = played.start()
+    with pytest.raises(ValueError, match="legal"):
+        played.refusal(position, played.legal_moves(position)[0])

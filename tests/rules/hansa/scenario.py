@@ -1,0 +1,188 @@
+"""A position of Hansa with plain questions: what the cases of the page are written in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kontor.core.game import CHANCE, NOBODY, Refusal, ScoreSheet
+from kontor.games.hansa.game import Hansa
+
+GREY, YELLOW, PURPLE, WHITE = range(4)
+THALERS = 22
+POSTS_EACH = 15
+
+Tile = tuple[str, int]
+
+
+def stores(count: int = 14, skip: Iterable[str] = ()) -> dict[str, list[Tile | None]]:
+    """The first warehouses in filling order filled with tiles of the first four colours, some ports empty."""
+    sizes = [("tonsberg", 2), ("aalborg", 2), ("copenhagen", 1), ("lubeck", 2), ("stockholm", 2)]
+    sizes += [("kalmar", 1), ("danzig", 1), ("reval", 1), ("riga", 2)]
+    found: dict[str, list[Tile | None]] = {}
+    filled = 0
+    for port, size in sizes:
+        found[port] = []
+        for _ in range(size):
+            is_filled = filled < count and port not in skip
+            found[port].append(
+                (("orange", "brown", "red", "green")[filled % 4], filled % 3 + 1) if is_filled else None
+            )
+            filled += is_filled
+    return found
+
+
+class Scenario:
+    """A game at a position of the interchange, to be asked and played on.
+
+    Three players unless stated, Grey (seat 0) active. Every keyword beside those of the setup is a field of
+    the interchange's position; seats as numbers are turned into the strings of JSON.
+    """
+
+    def __init__(
+        self,
+        players: int = 3,
+        *,
+        modules: Iterable[str] = (),
+        switches: dict[str, Any] | None = None,
+        kernel: str | None = None,
+        **fields: Any,
+    ) -> None:
+        setup = {"players": players, "modules": list(modules), "switches": switches or {}}
+        self.game = Hansa(setup, kernel)
+        self.position = self.game.read_position({name: plain(value) for name, value in fields.items()})
+        self.events: list[Any] = []
+        self.made: list[int] = []
+
+    # asking
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The position in the words of the interchange."""
+        return self.game.position_json(self.position)
+
+    @property
+    def phase(self) -> str:
+        """The phase."""
+        phase: str = self.json["phase"]
+        return phase
+
+    @property
+    def to_move(self) -> int | str | None:
+        """The seat that decides, "chance", or None when the game is over."""
+        seat = self.game.to_move(self.position)
+        return {CHANCE: "chance", NOBODY: None}.get(seat, seat)
+
+    @property
+    def moves(self) -> list[str]:
+        """Every legal move as words."""
+        return [self.game.words(move) for move in self.game.legal_moves(self.position)]
+
+    def offered(self, verb: str) -> list[str]:
+        """What is offered for a verb: `offered("sail")` gives ports."""
+        return [move.partition(" ")[2] for move in self.moves if move.split()[0] == verb]
+
+    def legal(self, words: str) -> bool:
+        """Whether a move is legal."""
+        return words in self.moves
+
+    def refusal(self, words: str) -> Refusal:
+        """Why a move is not legal."""
+        return self.game.refusal(self.position, self.game.read(words))
+
+    def rule(self, words: str) -> str:
+        """The rule by which a move is not legal."""
+        return self.refusal(words).rule
+
+    def thalers(self, seat: int) -> int:
+        """The thalers of a seat."""
+        count: int = self.json["thalers"][str(seat)]
+        return count
+
+    @property
+    def bank(self) -> int:
+        """The thalers of the bank."""
+        held: int = sum(self.json["thalers"].values())
+        return THALERS - held
+
+    def posts(self, port: str, seat: int) -> int:
+        """The posts of a seat in a port."""
+        count: int = self.json["posts"].get(port, {}).get(str(seat), 0)
+        return count
+
+    def stock(self, seat: int) -> int:
+        """The posts of a seat that are not on the board."""
+        return POSTS_EACH - sum(self.posts(port, seat) for port in self.json["posts"])
+
+    def held(self, seat: int) -> list[str]:
+        """The held tiles of a seat as words."""
+        return [f"{colour}-{barrels}" for colour, barrels in self.json["held"][str(seat)]]
+
+    def sold(self, seat: int) -> list[str]:
+        """The sold tiles of a seat as words."""
+        return [f"{colour}-{barrels}" for colour, barrels in self.json["sold"][str(seat)]]
+
+    def out(self) -> dict[str, int]:
+        """The tiles out of the game."""
+        return {f"{colour}-{barrels}": count for colour, barrels, count in self.json["out"]}
+
+    def stored(self) -> int:
+        """How many warehouses are filled."""
+        return sum(tile is not None for row in self.json["warehouses"].values() for tile in row)
+
+    @property
+    def sheet(self) -> ScoreSheet:
+        """The score sheet as if the game ended now."""
+        return self.game.scores(self.position)
+
+    def line(self, seat: int, name: str) -> int:
+        """One line of a seat's score sheet."""
+        return self.sheet.scores[seat].lines[name]
+
+    def lines(self, name: str) -> list[int]:
+        """One line of every seat's score sheet."""
+        return [score.lines[name] for score in self.sheet.scores]
+
+    # playing
+
+    def play(self, *moves: str) -> Scenario:
+        """Make moves one after the other, keeping their events."""
+        for words in moves:
+            move = self.game.read(words)
+            self.events += self.game.events(self.position, move)
+            self.game.advance(self.position, move)
+            self.made.append(move)
+        return self
+
+    def draw(self) -> Scenario:
+        """Let chance reveal what it has to, always its first move."""
+        while self.to_move == "chance":
+            self.play(self.moves[0])
+        return self
+
+    def pass_turn(self) -> Scenario:
+        """Play a turn of which nothing is expected."""
+        if self.phase == "restock":
+            self.play("skip-restock")
+        return self.draw().play("end-actions")
+
+    def happened(self, name: str) -> list[dict[str, Any]]:
+        """The facts of all events of a name so far."""
+        return [dict(event.facts) for event in self.events if event.name == name]
+
+
+def start(players: int, **setup: Any) -> Scenario:
+    """A game at its very start."""
+    s = Scenario(players)
+    s.game = Hansa({"players": players, **setup})
+    s.position = s.game.start()
+    return s
+
+
+def plain(value: Any) -> Any:
+    """The value as JSON has it: keys are strings, tiles are lists."""
+    if isinstance(value, dict):
+        return {str(key): plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(inner) for inner in value]
+    return value

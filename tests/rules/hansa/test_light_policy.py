@@ -1,0 +1,71 @@
+"""The light policy of section 18."""
+
+import pytest
+
+from tests.marks import case
+from tests.rules.hansa.scenario import GREY, YELLOW, Scenario, Tile, start, stores
+
+SEEDS = 12
+LIGHT = bytes([1, 1, 1, 1])
+
+
+def choices(s: Scenario) -> set[str]:
+    """What the policy does in a position, with several seeds."""
+    return {s.game.words(s.game.engine.suggest(s.position, seed, LIGHT)) for seed in range(SEEDS)}
+
+
+@case("H-LIGHT-1")
+def test_any_port_will_do() -> None:
+    assert len(choices(start(3).draw())) > 3
+
+
+@case("H-LIGHT-1")
+@pytest.mark.parametrize(("filled", "choice"), [(7, "restock"), (8, "skip-restock")])
+def test_half_empty_warehouses_are_restocked(filled: int, choice: str) -> None:
+    assert choices(Scenario(phase="restock", warehouses=stores(filled))) == {choice}
+
+
+@case("H-LIGHT-2")
+def test_every_tile_that_can_be_sold_is_sold() -> None:
+    tiles = [("orange", 1), ("orange", 2), ("red", 3), ("red", 3), ("green", 1)]
+    s = Scenario(ship="riga", posts={"riga": {GREY: 1}}, held={GREY: tiles}, warehouses=stores())
+    for _ in range(4):
+        (words,) = list(choices(s))[:1]
+        s.play(words)
+    assert s.held(GREY) == ["green-1"]
+
+
+@case("H-LIGHT-2")
+@pytest.mark.parametrize(
+    ("posts", "choice"),
+    [({"riga": {GREY: 1}}, "build green-2"), ({"reval": {YELLOW: 1}}, "build orange-1")],
+)
+def test_a_tile_without_partner_opens_a_port(posts: dict[str, dict[int, int]], choice: str) -> None:
+    tiles = [("orange", 1), ("orange", 3), ("red", 3), ("green", 2)]
+    assert choices(Scenario(ship="reval", posts=posts, held={GREY: tiles}, warehouses=stores())) == {choice}
+
+
+@case("H-LIGHT-2")
+def test_a_colour_already_held_is_bought_first() -> None:
+    store = {"riga": [("red", 3), ("green", 1)]}
+    own = {"riga": {GREY: 1}}
+    assert choices(Scenario(ship="riga", posts=own, warehouses=store)) == {"buy red-3"}
+    with_green = Scenario(ship="riga", posts=own, warehouses=store, held={GREY: [("green", 3)]})
+    assert choices(with_green) == {"buy green-1"}
+    six: list[Tile] = [("blue", 1), ("orange", 1), ("brown", 1), ("red", 1), ("green", 3), ("pink", 1)]
+    full = Scenario(4, ship="riga", posts={"riga": {GREY: 1}}, warehouses=store, held={GREY: six}, acted=True)
+    assert choices(full) == {"sail danzig"}
+
+
+@case("H-LIGHT-2")
+def test_sail_while_there_is_money_then_end() -> None:
+    assert choices(Scenario(ship="copenhagen")) == {"sail danzig", "sail lubeck", "sail tonsberg"}
+    assert choices(Scenario(thalers={GREY: 0})) == {"end-actions"}
+
+
+@case("H-LIGHT-3")
+def test_the_smallest_tile_without_partner_goes() -> None:
+    tiles = [("orange", 1), ("orange", 3), ("red", 3), ("green", 2)]
+    assert choices(Scenario(phase="tax", held={GREY: tiles})) == {"give-up green-2"}
+    lost = Scenario(phase="losses", held={YELLOW: tiles}, pending_losses=[(YELLOW, "orange")])
+    assert choices(lost) == {"lose orange-1"}
