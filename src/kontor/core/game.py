@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 Position = bytearray
@@ -54,7 +55,7 @@ class Score:
 
     lines: Mapping[str, int]
 
-    @property
+    @cached_property
     def total(self) -> int:
         """The sum of all lines."""
         return sum(self.lines.values())

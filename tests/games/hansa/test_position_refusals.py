@@ -177,9 +177,7 @@ def spoil(value: Any, chooser: random.Random) -> Any:
     if isinstance(value, list) and value:
         at = chooser.randrange(len(value))
         return [*value[:at], spoil(value[at], chooser), *value[at + 1 :]]
-    return chooser.choice(
-        [0, 1, 2, 5, -1, None, True, "red", "riga", "losses", "tax", [], {}, 1.5, ["red", 1]]
-    )
+    return chooser.choice([0, 1, 2, 5, -1, None, True, "red", "riga", "losses", "tax", [], {}, 1.5, ["red", 1]])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -23,9 +23,7 @@ def round_trip(played: Hansa, position: Position) -> Content:
     return content
 
 
-@pytest.mark.parametrize(
-    "setup", [*CONFIGURATIONS, *STARTED], ids=lambda setup: "-".join(map(str, setup.values()))
-)
+@pytest.mark.parametrize("setup", [*CONFIGURATIONS, *STARTED], ids=lambda setup: "-".join(map(str, setup.values())))
 def test_every_position_of_a_game_can_be_read_back(setup: dict[str, Any]) -> None:
     played = game(setup)
     phases = set()
@@ -95,10 +93,7 @@ def test_the_bag_takes_every_type_in_turn() -> None:
 
 def test_piles_are_lowered_as_far_as_other_fields_need_the_tiles() -> None:
     sold = [
-        [colour, n]
-        for colour in ("orange", "brown")
-        for n, count in ((1, 4), (2, 5), (3, 4))
-        for _ in range(count)
+        [colour, n] for colour in ("orange", "brown") for n, count in ((1, 4), (2, 5), (3, 4)) for _ in range(count)
     ]
     content = read(2, sold={"0": sold})
     assert (content["piles"], content["out"]) == ([0, 4, 8, 7, 7], [])

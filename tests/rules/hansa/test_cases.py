@@ -37,9 +37,7 @@ def test_the_duty_is_done_when_a_position_is_read() -> None:
 
 @case("T-3", "H-CMD-2")
 @pytest.mark.parametrize(("filled", "end", "last"), [(8, None, 10), (7, GREY, 9)])
-def test_only_the_first_tile_of_the_last_pile_triggers_the_end(
-    filled: int, end: int | None, last: int
-) -> None:
+def test_only_the_first_tile_of_the_last_pile_triggers_the_end(filled: int, end: int | None, last: int) -> None:
     s = Scenario(phase="restock", warehouses=stores(filled), piles=[0, 0, 0, 6, 10], thalers={GREY: 6})
     s.play("restock").draw()
     assert s.json["piles"] == [0, 0, 0, 0, last]
@@ -86,9 +84,7 @@ def test_no_duty_without_tiles() -> None:
 )
 def test_whom_a_buyer_pays(posts: dict[int, int], payees: list[int | str | None]) -> None:
     for buyer, payee in enumerate(payees):
-        s = Scenario(
-            active=buyer, ship="kalmar", posts={"kalmar": posts}, warehouses={"kalmar": [("red", 2)]}
-        )
+        s = Scenario(active=buyer, ship="kalmar", posts={"kalmar": posts}, warehouses={"kalmar": [("red", 2)]})
         bank = s.bank
         s.play("buy red-2")
         change = [s.thalers(seat) - 3 for seat in range(3)] + [s.bank - bank]
@@ -137,9 +133,7 @@ def test_nothing_is_built_with_an_empty_stock() -> None:
 
 @case("T-10", "H-CMD-3")
 def test_a_colour_is_sold_at_least_twice() -> None:
-    s = Scenario(
-        ship="riga", posts={"riga": {0: 2}}, held={GREY: [("orange", 1), ("orange", 3), ("brown", 1)]}
-    )
+    s = Scenario(ship="riga", posts={"riga": {0: 2}}, held={GREY: [("orange", 1), ("orange", 3), ("brown", 1)]})
     assert s.offered("sell") == ["orange-1", "orange-3"]
     assert s.refusal("sell brown-1").facts == {"colour": "brown", "held": 1}
     assert s.rule("stop") == "H-SELL-2"
@@ -152,9 +146,7 @@ def test_a_colour_is_sold_at_least_twice() -> None:
 
 @case("T-11")
 def test_tiles_of_a_sold_colour_may_be_kept_back() -> None:
-    s = Scenario(
-        ship="riga", posts={"riga": {0: 2}}, held={GREY: [("orange", 1), ("orange", 2), ("orange", 3)]}
-    )
+    s = Scenario(ship="riga", posts={"riga": {0: 2}}, held={GREY: [("orange", 1), ("orange", 2), ("orange", 3)]})
     s.play("sell orange-2", "sell orange-3")
     assert s.moves == ["sell orange-1", "stop"]
     s.play("stop")
@@ -218,9 +210,7 @@ def test_nobody_is_taxed_between_turns() -> None:
 
 @case("T-16")
 def test_points_for_tiles() -> None:
-    s = Scenario(
-        held={GREY: [("red", 3), ("green", 1)]}, sold={GREY: [("orange", 1), ("orange", 3), ("orange", 3)]}
-    )
+    s = Scenario(held={GREY: [("red", 3), ("green", 1)]}, sold={GREY: [("orange", 1), ("orange", 3), ("orange", 3)]})
     assert (s.line(GREY, "held"), s.line(GREY, "sold"), s.sheet.scores[GREY].total) == (2, 10, 12)
 
 

@@ -87,14 +87,17 @@ class Engine(CoreEngine):
         return bytearray(t.store)
 
     @door
-    def score_lines(self, position: bytearray, seat: int) -> list[int]:
-        """The score sheet of a seat, line by line, the extra card last."""
+    def score_sheet(self, position: bytearray) -> list[list[int]]:
+        """The score sheets of all seats, line by line, the extra card last."""
         t = self.table
         t.lay(position)
-        found = []
-        for line in range(LINES):
-            found.append(score_line(t, seat, line, self.everybody))
-        return found
+        sheet = []
+        for seat in range(t.players):
+            lines = []
+            for line in range(LINES):
+                lines.append(score_line(t, seat, line, self.everybody))
+            sheet.append(lines)
+        return sheet
 
     @door
     def posts_on_board(self, position: bytearray, seat: int) -> int:

@@ -26,9 +26,7 @@ KERNEL = ("kontor.games.hansa._compiled", "kontor.games.hansa.engine")
 class Hansa(KernelGame):
     """One configuration of Hansa."""
 
-    def __init__(
-        self, setup: Mapping[str, Any], kernel: str | None = None, board: BoardFile | None = None
-    ) -> None:
+    def __init__(self, setup: Mapping[str, Any], kernel: str | None = None, board: BoardFile | None = None) -> None:
         resolved = resolve(setup)
         self.board = board or BoardFile()
         super().__init__(resolved, move_list(self.board), KERNEL, kernel)
@@ -56,7 +54,7 @@ class Hansa(KernelGame):
 
     def scores(self, position: Position) -> ScoreSheet:
         """The score sheet as if the game ended now. [H-SCORE-1 … H-SCORE-5]"""
-        sheets = [self.engine.score_lines(position, seat) for seat in range(self.players)]
+        sheets = self.engine.score_sheet(position)
         scores = [Score(dict(zip(self.line_names, lines, strict=False))) for lines in sheets]
         keys = [(score.total, self.engine.posts_on_board(position, s)) for s, score in enumerate(scores)]
         return ScoreSheet(scores, [seat for seat in range(self.players) if keys[seat] == max(keys)])

@@ -208,7 +208,5 @@ def reason(q: Question) -> Refusal:
 
 def sale_under_way(q: Question) -> Refusal:
     """Nothing else happens until the sale is closed. [H-CMD-3]"""
-    tiles = [
-        list(name) for tile, name in enumerate(tile_ids(q.game.board)) for _ in range(q.t.cells[SALE + tile])
-    ]
+    tiles = [list(name) for tile, name in enumerate(tile_ids(q.game.board)) for _ in range(q.t.cells[SALE + tile])]
     return Refusal("H-CMD-3", {"sale": tiles})

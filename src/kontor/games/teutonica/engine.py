@@ -138,14 +138,17 @@ class Engine(CoreEngine):
         return self.table.task()
 
     @door
-    def score_lines(self, position: bytearray, owner: int) -> list[int]:
-        """The score sheet of an owner, line by line."""
+    def score_sheet(self, position: bytearray) -> list[list[int]]:
+        """The score sheets of all seats, line by line."""
         t = self.table
         t.lay(position)
-        found = []
-        for line in range(LINES):
-            found.append(score_line(t, owner, line, self.neutral_ranks, self.two_places))
-        return found
+        sheet = []
+        for seat in range(t.players):
+            lines = []
+            for line in range(LINES):
+                lines.append(score_line(t, seat, line, self.neutral_ranks, self.two_places))
+            sheet.append(lines)
+        return sheet
 
     @door
     def actions_granted(self, position: bytearray, seat: int) -> int:

@@ -47,11 +47,10 @@ class Teutonica(KernelGame):
 
     def scores(self, position: Position) -> ScoreSheet:
         """The score sheet as if the game ended now. [HT-SCO-A … HT-SCO-H]"""
-        sheets = [self.engine.score_lines(position, seat) for seat in range(self.players)]
-        scores = [Score(dict(zip(LINE_NAMES, lines, strict=True))) for lines in sheets]
+        scores = [Score(dict(zip(LINE_NAMES, row, strict=True))) for row in self.engine.score_sheet(position)]
         keys = [self.rank_key(position, seat, score) for seat, score in enumerate(scores)]
         best = max(keys)
-        return ScoreSheet(scores, [seat for seat in range(self.players) if keys[seat] == best])
+        return ScoreSheet(scores, [seat for seat, key in enumerate(keys) if key == best])
 
     def ranking(self, position: Position, scores: Sequence[Score]) -> list[list[Seat]]:
         """The seats by place, those that share a place together. [HT-WIN-1, HT-WIN-2]"""
@@ -61,7 +60,7 @@ class Teutonica(KernelGame):
 
     def rank_key(self, position: Position, seat: Seat, score: Score) -> tuple[int, ...]:
         """What places are ordered by, higher first. [HT-WIN-1]"""
-        if self.setup["switches"]["tie_break"] == "shared":
+        if self.switches["tie_break"] == "shared":
             return (score.total,)
         level = position[layout.SEATS + seat * layout.SEAT_SIZE + layout.LEVELS + pieces.ACTIONS]
         return (score.total, -level, score.lines["network"])

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
+from typing import Final
+
+from kontor.core.kernel import Ints
 from kontor.core.table import CHANCE
 from kontor.games.teutonica.composing import (
     closing_stages,
@@ -25,6 +29,9 @@ from kontor.games.teutonica.tasks import (
     WHICH,
 )
 
+MOST_STEPS: Final = 16  # of one task, with room for the end of the row
+NO_MOVE: Final = 1000000
+
 
 def in_order(steps: list[Step]) -> list[Step]:
     """The steps by the numbers of their moves, so that moves are offered in ascending order."""
@@ -40,6 +47,7 @@ class Referee:
     """Rules at work: the steps of every task and the stages of every sequence."""
 
     steps: list[list[Step]]
+    firsts: Ints  # task * MOST_STEPS + n -> where the moves of its n-th step begin, then NO_MOVE
     stages: list[list[Stage]]
     stop: int
     at_once: bool
@@ -48,6 +56,8 @@ class Referee:
         self.steps = [[] for _ in range(TASKS)]
         for task in range(TASKS):
             self.steps[task] = in_order([step for at, step in steps_of(rules) if at == task])
+        self.firsts = array("i", [NO_MOVE] * (TASKS * MOST_STEPS))
+        self.number_steps()
         self.stages = [
             opening_stages(rules),
             creation_stages(rules),
@@ -57,6 +67,15 @@ class Referee:
         ]
         self.stop = rules.first["stop"]
         self.at_once = rules.switches["marker_place_time"] == "end-of-action"
+
+    def number_steps(self) -> None:
+        """Note where the moves of every step begin."""
+        step: Step
+        for task in range(TASKS):
+            steps: list[Step] = self.steps[task]
+            for n in range(len(steps)):
+                step = steps[n]
+                self.firsts[task * MOST_STEPS + n] = step.first
 
     def list_moves(self, t: Table) -> None:
         """Offer every legal move, in ascending order; none when the game is over. [HT-INV-7]"""
@@ -72,14 +91,13 @@ class Referee:
 
     def step_for(self, t: Table, move: int) -> Step:
         """The step of the task on top to which a legal move belongs."""
+        row = t.task() * MOST_STEPS
+        n = 0
+        while self.firsts[row + n + 1] <= move:
+            n += 1
         steps: list[Step] = self.steps[t.task()]
-        found: Step = steps[0]
-        step: Step
-        for step in steps:
-            if step.first > move:
-                return found
-            found = step
-        return found
+        step: Step = steps[n]
+        return step
 
     def play(self, t: Table, move: int) -> None:
         """Carry out a legal move and everything that follows by itself."""

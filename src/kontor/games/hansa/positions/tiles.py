@@ -95,9 +95,7 @@ class Tiles:
             return self.read_removed(wanted)
         if self.is_setup:
             return []
-        unused = [
-            n for n, colour in enumerate(self.terms.colours) if colour not in self.due() and not self.names(n)
-        ]
+        unused = [n for n, colour in enumerate(self.terms.colours) if colour not in self.due() and not self.names(n)]
         if len(unused) < wanted:
             refuse("removed_colours", "cannot be filled in: too many colours have tiles", "H-SETUP-1")
         return unused[len(unused) - wanted :]
@@ -119,9 +117,7 @@ class Tiles:
 
     def names(self, colour: int) -> bool:
         """Whether some field has tiles of a colour."""
-        return any(
-            count and colour_of(tile) == colour for _, row in self.fields() for tile, count in enumerate(row)
-        )
+        return any(count and colour_of(tile) == colour for _, row in self.fields() for tile, count in enumerate(row))
 
     # what must hold
 

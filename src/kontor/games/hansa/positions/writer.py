@@ -65,12 +65,8 @@ class PositionWriter:
         cells = {str(seat): layout.SEATS + seat * layout.SEAT_SIZE for seat in range(self.players)}
         return {
             "thalers": {key: self.position[cell + layout.THALERS] for key, cell in cells.items()},
-            "held": {
-                key: self.terms.tiles_words(self.types(cell + layout.HELD)) for key, cell in cells.items()
-            },
-            "sold": {
-                key: self.terms.tiles_words(self.types(cell + layout.SOLD)) for key, cell in cells.items()
-            },
+            "held": {key: self.terms.tiles_words(self.types(cell + layout.HELD)) for key, cell in cells.items()},
+            "sold": {key: self.terms.tiles_words(self.types(cell + layout.SOLD)) for key, cell in cells.items()},
         }
 
     def under_way(self) -> dict[str, Any]:
@@ -94,11 +90,7 @@ class PositionWriter:
     def stacks(self, port: int) -> dict[str, int]:
         """The posts of every seat that has some in a port."""
         first = layout.POSTS + port * MOST_SEATS
-        return {
-            str(seat): self.position[first + seat]
-            for seat in range(self.players)
-            if self.position[first + seat]
-        }
+        return {str(seat): self.position[first + seat] for seat in range(self.players) if self.position[first + seat]}
 
     def losses(self) -> list[list[Any]]:
         """Who still loses a tile of which colour, in order. [H-LOSS-4]"""
