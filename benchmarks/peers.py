@@ -1,4 +1,4 @@
-"""Compares the speed of our kernel with catanatron's: decisions per second, one core, measured side by side.
+"""Compares the speed of our kernels with catanatron's: decisions per second, one core, measured side by side.
 
 A decision is one legal list made and one of its moves carried out, forced ones included. For catanatron that
 is one call of a player's `decide` in `Game.play`; the game's own log of actions counts them, so nothing is
@@ -29,9 +29,10 @@ CACHE = ROOT / ".cache" / "peers"
 CATANATRON = "3.2.1"
 PACKAGES = (f"catanatron=={CATANATRON}", "networkx==3.6.1")
 SEED = 1
-BOARD = "hanse-4-5"
 PLAYERS = 4
 POLICY = "light"
+GAMES = {"teutonica": ("--board", "hanse-4-5"), "hansa": ()}
+TITLES = {"teutonica": "Hansa Teutonica", "hansa": "Hansa"}
 CATANATRON_SCRIPT = """
 import json, sys, time
 from catanatron import Color, Game, RandomPlayer
@@ -103,9 +104,9 @@ def run_catanatron(games: int) -> dict[str, Any]:
     return told_by([str(peer_python()), "-c", CATANATRON_SCRIPT, str(SEED), str(games)], PYTHONHASHSEED="0")
 
 
-def run_kontor(command: str, kernel: str, games: int) -> dict[str, Any]:
+def run_kontor(command: str, game: str, kernel: str, games: int) -> dict[str, Any]:
     """Play our light players against each other on one kernel."""
-    setup = ["simulate", "teutonica", "--board", BOARD, "--players", str(PLAYERS), "--agents", POLICY]
+    setup = ["simulate", game, *GAMES[game], "--players", str(PLAYERS), "--agents", POLICY]
     rest = ["--games", str(games), "--seed", str(SEED), "--jobs", "1", "--json"]
     told = told_by([*shlex.split(command), *setup, *rest], KONTOR_KERNEL=kernel)
     if told["kernel"] != kernel:
@@ -113,23 +114,22 @@ def run_kontor(command: str, kernel: str, games: int) -> dict[str, Any]:
     return told
 
 
+def our_contender(arguments: argparse.Namespace, game: str, kernel: str) -> Contender:
+    """One of our games on one of its kernels; Hansa Teutonica's keys are the names of its kernels."""
+    games = arguments.compiled_games if kernel == "compiled" else arguments.interpreted_games
+    key = kernel if game == "teutonica" else f"{game}-{kernel}"
+    return Contender(
+        key, f"Kontor, {TITLES[game]}, {kernel}", lambda: run_kontor(arguments.kontor, game, kernel, games)
+    )
+
+
 def contenders(arguments: argparse.Namespace) -> list[Contender]:
     """The engines that are compared, catanatron first."""
-    kontor: str = arguments.kontor
     peers = [Contender("catanatron", "catanatron, four random players", lambda: run_catanatron(arguments.games))]
     if arguments.only_peers:
         return peers
-    compiled = Contender(
-        "compiled",
-        "Kontor, compiled kernel",
-        lambda: run_kontor(kontor, "compiled", arguments.compiled_games),
-    )
-    interpreted = Contender(
-        "interpreted",
-        "Kontor, interpreted kernel",
-        lambda: run_kontor(kontor, "interpreted", arguments.interpreted_games),
-    )
-    return [*peers, compiled, interpreted]
+    ours = [our_contender(arguments, game, kernel) for game in GAMES for kernel in ("compiled", "interpreted")]
+    return [*peers, *ours]
 
 
 def processor() -> str:
@@ -157,7 +157,7 @@ def summary(compared: list[Contender], arguments: argparse.Namespace) -> dict[st
         "date": str(date.today()),
         "machine": {"processor": processor(), "cores": os.cpu_count(), "architecture": platform.machine()},
         "versions": versions(compared, arguments.kontor),
-        "setup": {"board": BOARD, "players": PLAYERS, "policy": POLICY, "seed": SEED, "jobs": 1},
+        "setup": {"games": GAMES, "players": PLAYERS, "policy": POLICY, "seed": SEED, "jobs": 1},
         "rounds": arguments.rounds,
         "engines": {
             one.key: {
@@ -179,26 +179,35 @@ def table(found: dict[str, Any]) -> str:
     lines = [
         f"{found['date']}; {machine['processor']}, {machine['cores']} cores, {machine['architecture']}",
         "; ".join(f"{name} {version}" for name, version in used.items()),
-        f"Kontor: board {setup['board']}, {setup['players']} players, policy {setup['policy']}, one core",
+        f"Kontor: {setup['players']} players, policy {setup['policy']}, one core; Hansa Teutonica on hanse-4-5",
         f"catanatron: Game.play, {PLAYERS} RandomPlayers; every decide call counts, map building untimed",
         f"seed {setup['seed']}; median of {found['rounds']} interleaved rounds; "
         "a decision = list the legal moves + make one",
         "",
-        f"{'engine':34} {'decisions/s':>12} {'lowest':>11} {'highest':>11} {'ratio':>7}",
+        f"{'engine':38} {'decisions/s':>12} {'lowest':>11} {'highest':>11} {'ratio':>7}",
     ]
     for one in found["engines"].values():
         rates = f"{one['decisions_per_second']:12,.0f} {one['lowest']:11,.0f} {one['highest']:11,.0f}"
-        lines.append(f"{one['name']:34} {rates} {one['ratio']:7.2f}")
+        lines.append(f"{one['name']:38} {rates} {one['ratio']:7.2f}")
     return "\n".join(lines)
 
 
-def shortfalls(found: dict[str, Any], wanted: dict[str, float | None]) -> list[str]:
+def shortfalls(found: dict[str, Any], least_ratios: dict[str, float | None]) -> list[str]:
     """A sentence for every ratio below the wanted one."""
     return [
         f"{key}: {found['engines'][key]['ratio']:.2f} times catanatron, wanted {least:g}"
-        for key, least in wanted.items()
+        for key, least in least_ratios.items()
         if least is not None and found["engines"][key]["ratio"] < least
     ]
+
+
+def wanted(arguments: argparse.Namespace) -> dict[str, float | None]:
+    """The least ratio that is wanted of an engine, by its key."""
+    return {
+        "compiled": arguments.want,
+        "interpreted": arguments.interpreted_want,
+        "hansa-compiled": arguments.hansa_want,
+    }
 
 
 def arguments_from(words: list[str] | None) -> argparse.Namespace:
@@ -213,9 +222,10 @@ def arguments_from(words: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--only-peers", action="store_true", help="leave our own kernel out")
     parser.add_argument("--want", type=float, help="exit 1 if compiled is fewer times catanatron")
     parser.add_argument("--interpreted-want", type=float, help="exit 1 if interpreted is fewer times catanatron")
+    parser.add_argument("--hansa-want", type=float, help="exit 1 if Hansa, compiled, is fewer times catanatron")
     parser.add_argument("--json", action="store_true", help="print everything measured as JSON")
     arguments = parser.parse_args(words)
-    if arguments.only_peers and (arguments.want or arguments.interpreted_want):
+    if arguments.only_peers and any(wanted(arguments).values()):
         parser.error("--only-peers measures nothing that could be wanted")
     return arguments
 
@@ -229,7 +239,7 @@ def main(words: list[str] | None = None) -> int:
         one.measure()
     found = summary(compared, arguments)
     print(json.dumps(found, indent=2) if arguments.json else table(found))
-    short = shortfalls(found, {"compiled": arguments.want, "interpreted": arguments.interpreted_want})
+    short = shortfalls(found, wanted(arguments))
     print("\n".join(short), file=sys.stderr, end="\n" if short else "")
     return 1 if short else 0
 

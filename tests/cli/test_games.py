@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import kontor as package
+from kontor.cli.games import WIDTH
 from kontor.cli.main import VERBS
 from kontor.core import registry
 from tests.cli.running import kontor, printed
@@ -40,6 +41,17 @@ def test_games_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "  kernel in use   interpreted\n" in text
     assert "  Edition big-box (2020)\n" in text
     assert "    hanse-2-3      2, 3 players\n" in text
+
+
+def test_a_game_without_editions_says_players_modules_and_how_sure_its_board_is() -> None:
+    text = kontor("games").stdout.partition("\n\nHansa Teutonica\n")[0]
+    assert "  players         2, 3, 4\n  modules         extra-card\n" in text
+    assert "    ties  nobody, everybody (default nobody)\n" in text
+    told = " ".join(text.partition("  How sure the board is\n")[2].split())
+    board = registry.family("hansa").describe()["board"]
+    found = [f"{source}: {board['legend'][source]} {', '.join(facts)}" for source, facts in board["facts"].items()]
+    assert told == " ".join(found)
+    assert max(map(len, text.splitlines())) <= WIDTH
 
 
 def test_the_version() -> None:

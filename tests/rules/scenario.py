@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from itertools import cycle
 from typing import Any
 
-from kontor.core.game import CHANCE, NOBODY, Refusal, ScoreSheet
 from kontor.games.teutonica import layout
 from kontor.games.teutonica.boardfile import BoardFile
 from kontor.games.teutonica.game import Teutonica
+from tests.rules.scene import Scene
 
 RED, BLUE, GREEN, YELLOW, PURPLE = range(5)
 NEUTRAL = "n"
@@ -37,13 +37,15 @@ def crowd(board: str, owners: Iterable[int], *empty: str) -> Pieces:
     return {space: [owner, kind] for (space, kind), owner in zip(taken, cycle(owners), strict=False)}
 
 
-class Scenario:
+class Scenario(Scene):
     """A game at a position of the interchange, to be asked and played on.
 
     Case defaults: `big-box`, `hanse-4-5`, four players, Red (seat 0) active. Every other keyword is a field of the
     interchange's position: `spaces`, `posts`, `supply`, `unused_markers`, `actions` and so on; seats as numbers
     are turned into the strings of JSON.
     """
+
+    game: Teutonica
 
     def __init__(
         self,
@@ -63,27 +65,7 @@ class Scenario:
             setup["switches"] = switches
         if markers:
             setup["markers"] = markers
-        self.game = Teutonica(setup, kernel)
-        self.position = self.game.read_position({name: plain(value) for name, value in fields.items()})
-        self.events: list[Any] = []
-
-    # asking
-
-    @property
-    def json(self) -> dict[str, Any]:
-        """The position in the words of the interchange."""
-        return self.game.position_json(self.position)
-
-    @property
-    def to_move(self) -> int | str | None:
-        """The seat that decides, "chance", or None when the game is over."""
-        seat = self.game.to_move(self.position)
-        return {CHANCE: "chance", NOBODY: None}.get(seat, seat)
-
-    @property
-    def moves(self) -> list[str]:
-        """Every legal move as words."""
-        return [self.game.words(move) for move in self.game.legal_moves(self.position)]
+        super().__init__(Teutonica(setup, kernel), fields)
 
     def offered(self, *prefix: str) -> list[str]:
         """The legal moves that begin with these words, with the words of the prefix cut off."""
@@ -165,42 +147,6 @@ class Scenario:
         return self.game.ended_by(self.position)
 
     @property
-    def sheet(self) -> ScoreSheet:
-        """The score sheet as if the game ended now."""
-        return self.game.scores(self.position)
-
-    def line(self, seat: int, name: str) -> int:
-        """One line of a seat's score sheet."""
-        return self.sheet.scores[seat].lines[name]
-
-    @property
     def ranking(self) -> list[list[int]]:
         """The seats by place, those that share a place together."""
         return self.game.ranking(self.position, self.sheet.scores)
-
-    def refusal(self, words: str) -> Refusal:
-        """Why a move is not legal."""
-        return self.game.refusal(self.position, self.game.read(words))
-
-    # playing
-
-    def play(self, *moves: str) -> Scenario:
-        """Make moves one after the other, keeping their events."""
-        for words in moves:
-            move = self.game.read(words)
-            self.events += self.game.events(self.position, move)
-            self.game.advance(self.position, move)
-        return self
-
-    def happened(self, name: str) -> list[dict[str, Any]]:
-        """The facts of all events of a name so far."""
-        return [dict(event.facts) for event in self.events if event.name == name]
-
-
-def plain(value: Any) -> Any:
-    """The value as JSON has it: keys are strings, pairs are lists."""
-    if isinstance(value, dict):
-        return {str(key): plain(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(inner) for inner in value]
-    return value

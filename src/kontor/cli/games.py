@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import fill
 from typing import Any
 
 import click
@@ -10,6 +11,9 @@ import click
 from kontor.cli.printing import listed, print_json
 from kontor.cli.reading import example, json_option
 from kontor.core import registry
+
+WIDTH = 100
+FIRM = "\N{NO-BREAK SPACE}"  # keeps the words of a fact on one line
 
 
 @click.command("games", epilog=example("kontor games --json"))
@@ -22,14 +26,19 @@ def command(as_json: bool) -> None:
 
 def game_text(game: dict[str, Any]) -> str:
     """Everything about one game."""
-    head = [
+    editions = [edition_text(edition) for edition in game.get("editions", [])]
+    switches = ["", "  Switches and their values", listed(switch_rows(game), indent=4)]
+    return "\n".join([game["title"], listed(head_rows(game)), *editions, *switches, *board_lines(game)])
+
+
+def head_rows(game: dict[str, Any]) -> list[tuple[str, str]]:
+    """What is said of a game first; player counts and modules where no edition says them."""
+    rows = [
         ("name in setups", game["game"]),
         ("kernel in use", game["kernel"]),
-        ("agents", ", ".join(game["agents"])),
+        ("agents", joined(game["agents"])),
     ]
-    editions = [edition_text(edition) for edition in game.get("editions", [])]
-    switches = listed(switch_rows(game), indent=4)
-    return "\n".join([game["title"], listed(head), *editions, "", "  Switches and their values", switches])
+    return rows + [(field, joined(game[field])) for field in ("players", "modules") if field in game]
 
 
 def edition_text(edition: dict[str, Any]) -> str:
@@ -57,8 +66,26 @@ def board_switch_lines(edition: dict[str, Any]) -> Iterator[str]:
 
 
 def switch_rows(game: dict[str, Any]) -> list[tuple[str, str]]:
-    """Every switch with its values."""
-    return [(name, joined(map(word, values))) for name, values in game.get("switches", {}).items()]
+    """Every switch with its values, and which is the default where no edition says so."""
+    defaults = game.get("defaults", {})
+    return [
+        (name, joined(map(word, values)) + (f" (default {word(defaults[name])})" if name in defaults else ""))
+        for name, values in game.get("switches", {}).items()
+    ]
+
+
+def board_lines(game: dict[str, Any]) -> Iterator[str]:
+    """How sure the facts of a board are, where a game says so."""
+    if "board" in game:
+        yield "\n  How sure the board is"
+        for source, facts in game["board"]["facts"].items():
+            yield wrapped([f"{source}: {game['board']['legend'][source]}"], indent=4)
+            yield wrapped([fact.replace(" ", FIRM) for fact in facts], indent=6).replace(FIRM, " ")
+
+
+def wrapped(values: list[str], indent: int) -> str:
+    """Values with commas between them on lines of a readable length."""
+    return fill(joined(values), WIDTH, initial_indent=" " * indent, subsequent_indent=" " * 6)
 
 
 def word(value: object) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from copy import deepcopy
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from kontor.core.game import SetupError
 from kontor.games.hansa.boardfile import BoardFile, load
 from tests.marks import case
 
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "rules" / "hansa-board.md"
 BOARD = BoardFile()
 CHECKS = BOARD.json["checks"]
 LINKS = {(link["from"], link["to"]) for link in BOARD.json["routes"]}
@@ -113,6 +115,16 @@ def test_every_fact_has_a_source() -> None:
     assert "link copenhagen to danzig" in found["rulebook"]
     assert "warehouses of aalborg" in found["confirmed"]
     assert "direction of reval to riga" in found["reconstructed"]
+
+
+def test_the_page_on_the_board_lists_the_same_facts() -> None:
+    listed: dict[str, list[str]] = {}
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            facts = listed.setdefault(line.removeprefix("## ").lower(), [])
+        elif line.startswith("- "):
+            facts.append(line.removeprefix("- "))
+    assert listed == {**BOARD.provenance(), "how to correct it": []}
 
 
 def test_a_board_that_is_too_large_is_refused() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from kontor.core.game import CHANCE, NOBODY, Refusal, ScoreSheet
 from kontor.games.hansa.game import Hansa
+from tests.rules.scene import Scene
 
 GREY, YELLOW, PURPLE, WHITE = range(4)
 THALERS = 22
@@ -32,12 +32,14 @@ def stores(count: int = 14, skip: Iterable[str] = ()) -> dict[str, list[Tile | N
     return found
 
 
-class Scenario:
+class Scenario(Scene):
     """A game at a position of the interchange, to be asked and played on.
 
     Three players unless stated, Grey (seat 0) active. Every keyword beside those of the setup is a field of
     the interchange's position; seats as numbers are turned into the strings of JSON.
     """
+
+    game: Hansa
 
     def __init__(
         self,
@@ -49,34 +51,13 @@ class Scenario:
         **fields: Any,
     ) -> None:
         setup = {"players": players, "modules": list(modules), "switches": switches or {}}
-        self.game = Hansa(setup, kernel)
-        self.position = self.game.read_position({name: plain(value) for name, value in fields.items()})
-        self.events: list[Any] = []
-        self.made: list[int] = []
-
-    # asking
-
-    @property
-    def json(self) -> dict[str, Any]:
-        """The position in the words of the interchange."""
-        return self.game.position_json(self.position)
+        super().__init__(Hansa(setup, kernel), fields)
 
     @property
     def phase(self) -> str:
         """The phase."""
         phase: str = self.json["phase"]
         return phase
-
-    @property
-    def to_move(self) -> int | str | None:
-        """The seat that decides, "chance", or None when the game is over."""
-        seat = self.game.to_move(self.position)
-        return {CHANCE: "chance", NOBODY: None}.get(seat, seat)
-
-    @property
-    def moves(self) -> list[str]:
-        """Every legal move as words."""
-        return [self.game.words(move) for move in self.game.legal_moves(self.position)]
 
     def offered(self, verb: str) -> list[str]:
         """What is offered for a verb: `offered("sail")` gives ports."""
@@ -85,10 +66,6 @@ class Scenario:
     def legal(self, words: str) -> bool:
         """Whether a move is legal."""
         return words in self.moves
-
-    def refusal(self, words: str) -> Refusal:
-        """Why a move is not legal."""
-        return self.game.refusal(self.position, self.game.read(words))
 
     def rule(self, words: str) -> str:
         """The rule by which a move is not legal."""
@@ -130,29 +107,9 @@ class Scenario:
         """How many warehouses are filled."""
         return sum(tile is not None for row in self.json["warehouses"].values() for tile in row)
 
-    @property
-    def sheet(self) -> ScoreSheet:
-        """The score sheet as if the game ended now."""
-        return self.game.scores(self.position)
-
-    def line(self, seat: int, name: str) -> int:
-        """One line of a seat's score sheet."""
-        return self.sheet.scores[seat].lines[name]
-
     def lines(self, name: str) -> list[int]:
         """One line of every seat's score sheet."""
         return [score.lines[name] for score in self.sheet.scores]
-
-    # playing
-
-    def play(self, *moves: str) -> Scenario:
-        """Make moves one after the other, keeping their events."""
-        for words in moves:
-            move = self.game.read(words)
-            self.events += self.game.events(self.position, move)
-            self.game.advance(self.position, move)
-            self.made.append(move)
-        return self
 
     def draw(self) -> Scenario:
         """Let chance reveal what it has to, always its first move."""
@@ -166,10 +123,6 @@ class Scenario:
             self.play("skip-restock")
         return self.draw().play("end-actions")
 
-    def happened(self, name: str) -> list[dict[str, Any]]:
-        """The facts of all events of a name so far."""
-        return [dict(event.facts) for event in self.events if event.name == name]
-
 
 def start(players: int, **setup: Any) -> Scenario:
     """A game at its very start."""
@@ -177,12 +130,3 @@ def start(players: int, **setup: Any) -> Scenario:
     s.game = Hansa({"players": players, **setup})
     s.position = s.game.start()
     return s
-
-
-def plain(value: Any) -> Any:
-    """The value as JSON has it: keys are strings, tiles are lists."""
-    if isinstance(value, dict):
-        return {str(key): plain(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(inner) for inner in value]
-    return value

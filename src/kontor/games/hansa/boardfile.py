@@ -51,33 +51,29 @@ class BoardFile:
 
     def facts(self) -> Facts:
         """The tables a `Board` is made of."""
-        j = self.json
-        money, posts = j["thalers"], j["posts"]
+        forbidden = self.json["posts"]["initial_forbidden_ports"]
         return {
-            "sizes": [len(self.ports), len(self.slots), self.ports.index(j["ship"]["start"])],
-            "money": [
-                money["total"],
-                money["start_per_player"],
-                money["income"],
-                money["restock_cost"],
-                money["move_cost"],
-                money["buy_cost"],
-                money["keep_limit"],
-                int(money["bank_may_go_negative"]),
-            ],
-            "posts": [
-                posts["per_player"],
-                posts["initial_rounds"],
-                posts["posts_per_initial_round"],
-                j["tiles_keep_limit"]["value"],
-            ],
+            "sizes": [len(self.ports), len(self.slots), self.ports.index(self.json["ship"]["start"])],
+            "money": self.money(),
+            "posts": self.posts(),
             "scoring": self.scoring(),
             "bonuses": self.bonuses(),
             "port_of": self.slots,
             "arrow": self.arrows(),
-            "forbidden": [int(port in posts["initial_forbidden_ports"]) for port in self.ports],
+            "forbidden": [int(port in forbidden) for port in self.ports],
             "copies": self.copies(),
         }
+
+    def money(self) -> list[int]:
+        """The thalers there are, and what they are given and paid for. [H-COMP-3]"""
+        names = ("total", "start_per_player", "income", "restock_cost", "move_cost", "buy_cost", "keep_limit")
+        money = self.json["thalers"]
+        return [*(money[name] for name in names), int(money["bank_may_go_negative"])]
+
+    def posts(self) -> list[int]:
+        """The posts of a player, how they are placed first, and the limit of tiles kept. [H-COMP-2]"""
+        names = ("per_player", "initial_rounds", "posts_per_initial_round")
+        return [*(self.json["posts"][name] for name in names), self.json["tiles_keep_limit"]["value"]]
 
     def copies(self) -> list[int]:
         """How many tiles of each colour have one, two and three barrels. [H-COMP-1]"""

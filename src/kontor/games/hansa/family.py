@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kontor.core.family import KernelFamily
 from kontor.core.game import Game, Setup
-from kontor.core.kernel import load_kernel
-from kontor.core.kernel_game import POLICIES
 from kontor.games.hansa.boardfile import BoardFile
 from kontor.games.hansa.game import KERNEL, Hansa
 from kontor.games.hansa.setup import MODULES, PLAYERS, SWITCHES, configurations
 
 
-class HansaFamily:
+class HansaFamily(KernelFamily):
     """Every player count, with and without the extra card."""
 
     name = "hansa"
     title = "Hansa"
-    agents = tuple(POLICIES)
+    kernel = KERNEL
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
         """The configuration a setup names. [H-SETUP-1]"""
@@ -28,13 +27,9 @@ class HansaFamily:
         """Every player count with and without the extra card."""
         return configurations()
 
-    def describe(self) -> dict[str, Any]:
-        """What can be chosen in a setup, who can play it here, and how sure the board's facts are."""
+    def choices(self) -> dict[str, Any]:
+        """What can be chosen in a setup, and how sure the board's facts are."""
         return {
-            "game": self.name,
-            "title": self.title,
-            "kernel": load_kernel(*KERNEL)[1],
-            "agents": list(self.agents),
             "players": list(PLAYERS),
             "modules": list(MODULES),
             "switches": {switch: list(values) for switch, values in SWITCHES.items()},

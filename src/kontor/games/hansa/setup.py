@@ -6,18 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kontor.core.game import Setup, SetupError
+from kontor.core.setups import chosen_modules, chosen_switches, one_of
 
 FIELDS = ("game", "players", "modules", "switches", "start_player")
 MODULES = ("extra-card",)
 SWITCHES: dict[str, tuple[str, ...]] = {"ties": ("nobody", "everybody")}
 PLAYERS = (2, 3, 4)
-
-
-def one_of(value: object, allowed: tuple[Any, ...], field: str) -> None:
-    """Refuse a value that is not among the allowed ones."""
-    if not any(type(value) is type(other) and value == other for other in allowed):
-        choices = ", ".join(str(other) for other in allowed)
-        raise SetupError(f"setup: {field} {value!r} is unknown; it may be {choices}.")
 
 
 def resolve(setup: Mapping[str, Any]) -> Setup:
@@ -27,30 +21,17 @@ def resolve(setup: Mapping[str, Any]) -> Setup:
     one_of(setup.get("game", "hansa"), ("hansa",), "game")
     players = setup.get("players", 4)
     one_of(players, PLAYERS, "players")
-    modules = resolve_modules(setup.get("modules", []))
+    modules = chosen_modules(setup.get("modules", []), MODULES)
     resolved: Setup = {"game": "hansa", "players": players, "modules": modules}
-    resolved["switches"] = resolve_switches(setup.get("switches", {}), modules)
+    resolved["switches"] = resolve_switches(chosen_switches(setup.get("switches", {})), modules)
     if setup.get("start_player") is not None:
         one_of(setup["start_player"], tuple(range(players)), "start_player")
         resolved["start_player"] = setup["start_player"]
     return resolved
 
 
-def resolve_modules(chosen: object) -> list[str]:
-    """The modules a setup names."""
-    if not isinstance(chosen, list):
-        raise SetupError("setup: 'modules' must be a list of module names.")
-    for module in chosen:
-        one_of(module, MODULES, "module")
-    if len(set(chosen)) < len(chosen):
-        raise SetupError("setup: 'modules' names a module twice.")
-    return list(chosen)
-
-
-def resolve_switches(chosen: object, modules: list[str]) -> dict[str, str]:
+def resolve_switches(chosen: Mapping[str, Any], modules: list[str]) -> dict[str, str]:
     """The switches of the modules in play, with those the setup names. [H-EXTRA-6]"""
-    if not isinstance(chosen, Mapping):
-        raise SetupError("setup: 'switches' must be an object of switch names and values.")
     for switch, value in chosen.items():
         one_of(switch, tuple(SWITCHES), "switch")
         one_of(value, SWITCHES[switch], f"switch {switch}")

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kontor.core.family import KernelFamily
 from kontor.core.game import Game, Setup
-from kontor.core.kernel import load_kernel
-from kontor.core.kernel_game import POLICIES
 from kontor.games.teutonica.game import KERNEL, Teutonica
 from kontor.games.teutonica.setup import EDITIONS, SWITCHES, configurations, edition
 
 
-class TeutonicaFamily:
+class TeutonicaFamily(KernelFamily):
     """Every edition, board, player count and module set."""
 
     name = "teutonica"
     title = "Hansa Teutonica"
-    agents = tuple(POLICIES)
+    kernel = KERNEL
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
         """The configuration a setup names. [HT-SET-1]"""
@@ -27,13 +26,9 @@ class TeutonicaFamily:
         """Every combination of edition, board, player count and modules that the tables allow."""
         return configurations()
 
-    def describe(self) -> dict[str, Any]:
-        """What can be chosen in a setup, and who can play it here."""
+    def choices(self) -> dict[str, Any]:
+        """What can be chosen in a setup."""
         return {
-            "game": self.name,
-            "title": self.title,
-            "kernel": load_kernel(*KERNEL)[1],
-            "agents": list(self.agents),
             "editions": [self.describe_edition(name) for name in EDITIONS],
             "switches": {switch: list(values) for switch, values in SWITCHES.items()},
         }

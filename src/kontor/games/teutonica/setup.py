@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from kontor.core.game import Setup, SetupError
+from kontor.core.setups import chosen_modules, chosen_switches, one_of
 from kontor.games.teutonica.boardfile import BOARDS, load
 from kontor.games.teutonica.moves import MARKER_IDS
 
@@ -46,24 +47,9 @@ def edition(name: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def one_of(value: object, allowed: tuple[Any, ...], field: str) -> None:
-    """Refuse a value that is not among the allowed ones."""
-    if not any(type(value) is type(other) and value == other for other in allowed):
-        choices = ", ".join(str(other) for other in allowed)
-        raise SetupError(f"setup: {field} {value!r} is unknown; it may be {choices}.")
-
-
 def resolve(setup: Mapping[str, Any]) -> Setup:
     """The setup with every default filled in, or a SetupError with a sentence that says why not. [HT-SET-1]"""
-    for field in setup:
-        one_of(field, FIELDS, "field")
-    one_of(setup.get("game", "teutonica"), ("teutonica",), "game")
-    name = setup.get("edition", "big-box")
-    one_of(name, EDITIONS, "edition")
-    players = setup.get("players", 4)
-    one_of(players, (2, 3, 4, 5), "players")
-    board = setup.get("board", "hanse-2-3" if players < 4 else "hanse-4-5")
-    one_of(board, BOARDS, "board")
+    name, players, board = resolve_box(setup)
     switches = resolve_switches(name, board, setup.get("switches", {}))
     modules = resolve_modules(name, players, setup.get("modules", []))
     check_modules(name, board, players, modules, switches)
@@ -83,13 +69,25 @@ def resolve(setup: Mapping[str, Any]) -> Setup:
     return resolved
 
 
+def resolve_box(setup: Mapping[str, Any]) -> tuple[str, int, str]:
+    """The edition, the number of players and the board, each of them one that exists."""
+    for field in setup:
+        one_of(field, FIELDS, "field")
+    one_of(setup.get("game", "teutonica"), ("teutonica",), "game")
+    name = setup.get("edition", "big-box")
+    one_of(name, EDITIONS, "edition")
+    players = setup.get("players", 4)
+    one_of(players, (2, 3, 4, 5), "players")
+    board = setup.get("board", "hanse-2-3" if players < 4 else "hanse-4-5")
+    one_of(board, BOARDS, "board")
+    return name, players, board
+
+
 def resolve_switches(name: str, board: str, chosen: object) -> dict[str, Any]:
     """The switches of an edition on a board, with those the setup names."""
-    if not isinstance(chosen, Mapping):
-        raise SetupError("setup: 'switches' must be an object of switch names and values.")
     content = edition(name)
     switches: dict[str, Any] = dict(content["switches"]) | content.get("board_switches", {}).get(board, {})
-    for switch, value in chosen.items():
+    for switch, value in chosen_switches(chosen).items():
         one_of(switch, tuple(SWITCHES), "switch")
         if switch not in switches:
             raise SetupError(f"setup: the switch {switch!r} does not exist in the edition {name!r} [table 2.4].")
@@ -100,13 +98,7 @@ def resolve_switches(name: str, board: str, chosen: object) -> dict[str, Any]:
 
 def resolve_modules(name: str, players: int, chosen: object) -> list[str]:
     """The modules in the order of the tables, the edition's two-player module implied with two players."""
-    if not isinstance(chosen, list):
-        raise SetupError("setup: 'modules' must be a list of module names.")
-    for module in chosen:
-        one_of(module, MODULES, "module")
-    if len(set(chosen)) < len(chosen):
-        raise SetupError("setup: 'modules' names a module twice.")
-    wanted = set(chosen)
+    wanted = set(chosen_modules(chosen, MODULES))
     if players == 2 and not wanted & set(TWO_PLAYER_MODULES):
         wanted |= set(TWO_PLAYER_MODULES) & set(edition(name)["modules"])
     return [module for module in MODULES if module in wanted]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kontor.core.game import Position
+from kontor.core.values import refuse
 from kontor.games.teutonica import layout
 from kontor.games.teutonica.pieces import (
     BLOCK,
@@ -17,7 +18,7 @@ from kontor.games.teutonica.pieces import (
     owner_of,
 )
 from kontor.games.teutonica.positions.pending_reader import FIELD, opening_tasks, stages_of
-from kontor.games.teutonica.positions.terms import Terms, refuse
+from kontor.games.teutonica.positions.terms import Terms
 from kontor.games.teutonica.tasks import (
     DISPLACED,
     EXTRAS,

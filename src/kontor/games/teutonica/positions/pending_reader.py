@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from kontor.core.game import Position
 from kontor.core.table import CHANCE
+from kontor.core.values import refuse
 from kontor.games.teutonica import layout
 from kontor.games.teutonica.moves import KIND_IDS
 from kontor.games.teutonica.pieces import INCOME_SHARE, NEUTRAL
@@ -17,7 +18,6 @@ from kontor.games.teutonica.positions.terms import (
     entries,
     listed,
     number_of,
-    refuse,
     truth,
     whole,
 )

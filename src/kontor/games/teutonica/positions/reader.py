@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from kontor.core.game import Position
+from kontor.core.values import refuse
 from kontor.games.teutonica import layout
 from kontor.games.teutonica.pieces import (
     MERCHANT,
@@ -26,7 +27,6 @@ from kontor.games.teutonica.positions.terms import (
     entries,
     listed,
     number_of,
-    refuse,
     shown,
     truth,
     whole,

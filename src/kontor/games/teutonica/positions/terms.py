@@ -6,9 +6,10 @@ import json
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final
 
-from kontor.core.game import PositionError
+from kontor.core import values
+from kontor.core.values import refuse
 from kontor.games.teutonica.boardfile import ABILITY_IDS, BoardFile, Facts
 from kontor.games.teutonica.moves import FAVOUR_IDS, KIND_IDS, MARKER_IDS, SPECIAL_IDS
 from kontor.games.teutonica.pieces import NEUTRAL, TRADER, UNKNOWN_CARD, kind_of, owner_of, piece_of
@@ -22,21 +23,9 @@ WHOSE_IDS: Final = ("own", "others", "any")
 PLACED_IDS: Final = ("extra", "permanent")
 
 
-def refuse(field: str, claim: str, rule: str = "") -> NoReturn:
-    """Refuse a position with one sentence that names the field and the rule."""
-    raise PositionError(f"position: '{field}' {claim}{f' [{rule}]' if rule else ''}.")
-
-
 def shown(value: object) -> str:
-    """A wrong value as it stands in a sentence, never long."""
-    if isinstance(value, Mapping):
-        return "an object"
-    if isinstance(value, list | tuple):
-        return "a list"
-    if isinstance(value, int) and value.bit_length() > 64:
-        return "a huge number"
-    text = json.dumps(value) if value is None or isinstance(value, bool) else repr(value)
-    return text if len(text) <= 60 else text[:57] + "…" + text[-1]
+    """A wrong value as it stands in a sentence, never long; null, true and false as in JSON."""
+    return json.dumps(value) if value is None or isinstance(value, bool) else values.shown(value)
 
 
 def whole(value: object, least: int, most: int, field: str) -> int:
@@ -207,10 +196,10 @@ class Terms:
         if value == UNSEEN:
             return UNKNOWN_CARD
         cities = {self.city(city, field) for city in listed(value, 3, field)}
-        for number, card in enumerate(self.board.cards):
-            if {self.board.cities.index(city) for city in card["cities"]} == cities:
-                return number + 1
-        refuse(field, "names three cities that no mission card shows", "HT-MIS-3")
+        shown_cities = [{self.board.cities.index(city) for city in card["cities"]} for card in self.board.cards]
+        if cities not in shown_cities:
+            refuse(field, "names three cities that no mission card shows", "HT-MIS-3")
+        return shown_cities.index(cities) + 1
 
     # from numbers to words
 

@@ -1,0 +1,41 @@
+"""A family of games over a kernel: the part of the registry's protocol that is the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kontor.core.game import Game, Setup
+from kontor.core.kernel import load_kernel
+from kontor.core.kernel_game import POLICIES
+
+
+class KernelFamily:
+    """All configurations of one game whose rules live in a kernel."""
+
+    name: str
+    title: str
+    kernel: tuple[str, str]
+    agents = tuple(POLICIES)
+
+    def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
+        """The configuration a setup names."""
+        raise NotImplementedError
+
+    def configurations(self) -> Iterator[Setup]:
+        """Every allowed configuration, defaults filled in."""
+        raise NotImplementedError
+
+    def choices(self) -> dict[str, Any]:
+        """What can be chosen in a setup."""
+        raise NotImplementedError
+
+    def describe(self) -> dict[str, Any]:
+        """Name, kernel in use, agents, and what can be chosen in a setup."""
+        return {
+            "game": self.name,
+            "title": self.title,
+            "kernel": load_kernel(*self.kernel)[1],
+            "agents": list(self.agents),
+            **self.choices(),
+        }

@@ -1,0 +1,33 @@
+"""Setups as data: what every game asks of the values a setup names, or a refusal in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kontor.core.game import SetupError
+
+
+def one_of(value: object, allowed: Sequence[Any], field: str) -> None:
+    """Refuse a value that is not among the allowed ones."""
+    if not any(type(value) is type(other) and value == other for other in allowed):
+        choices = ", ".join(str(other) for other in allowed)
+        raise SetupError(f"setup: {field} {value!r} is unknown; it may be {choices}.")
+
+
+def chosen_modules(chosen: object, allowed: Sequence[str]) -> list[str]:
+    """The modules a setup names, each once."""
+    if not isinstance(chosen, list):
+        raise SetupError("setup: 'modules' must be a list of module names.")
+    for module in chosen:
+        one_of(module, allowed, "module")
+    if len(set(chosen)) < len(chosen):
+        raise SetupError("setup: 'modules' names a module twice.")
+    return list(chosen)
+
+
+def chosen_switches(chosen: object) -> Mapping[str, Any]:
+    """The switches a setup names, their names and values not yet checked."""
+    if not isinstance(chosen, Mapping):
+        raise SetupError("setup: 'switches' must be an object of switch names and values.")
+    return chosen
