@@ -12,6 +12,7 @@ class Board:
     """One printed board; cities, routes, spaces and posts are numbered as in its file."""
 
     spaces: int
+    ships: int  # how many of the spaces are ships
     routes: int
     cities: int
     posts: int
@@ -78,6 +79,7 @@ class Board:
         self.route_size = array("i", facts["route_size"])
         self.route_of = array("i", facts["route_of"])
         self.is_ship = array("i", facts["is_ship"])
+        self.ships = sum(facts["is_ship"])
         self.low_end = array("i", facts["low_end"])
         self.high_end = array("i", facts["high_end"])
         self.permanent = array("i", facts["permanent"])

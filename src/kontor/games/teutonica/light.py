@@ -107,14 +107,9 @@ class Light:
 
     def build_up(self, t: Table, generator: Generator) -> int:
         """Place, or displace, on the route that is nearest to completion."""
-        routes = t.board.routes
-        start = generator.below(routes)
-        best, best_worth = 0, NO_ROUTE
-        for n in range(routes):
-            route = n + start - routes if n + start >= routes else n + start
-            worth = self.worth(t, route)
-            if worth > best_worth and self.reach.lies_open(t, route):
-                best, best_worth = route, worth
+        start = generator.below(t.board.routes)
+        best = self.best_between(t, start, t.board.routes, start)
+        best = self.best_between(t, 0, start, best)
         first = t.board.route_first[best]
         end = first + t.board.route_size[best]
         move = one_between(t, generator, self.place + first * KINDS, self.place + end * KINDS)
@@ -128,6 +123,15 @@ class Light:
         if move < 0:
             move = one_between(t, generator, self.place, self.place_end)
         return move
+
+    def best_between(self, t: Table, first: int, end: int, best: int) -> int:
+        """The first route in a row that is worth more than the best so far and all others in the row."""
+        best_worth = self.worth(t, best) if self.reach.lies_open(t, best) else NO_ROUTE
+        for route in range(first, end):
+            worth = self.worth(t, route)
+            if worth > best_worth and self.reach.lies_open(t, route):
+                best, best_worth = route, worth
+        return best
 
     def worth(self, t: Table, route: int) -> int:
         """How near the active seat is to filling the route: own pieces and a marker help, rivals hinder."""

@@ -57,7 +57,9 @@ class Table(OpenTable):
     players: int
     tally: Ints  # scratch for counting posts by owner
     last: Ints
-    houses_free: Ints  # route -> empty house spaces, kept up to date with the spaces
+    free_spaces: Ints  # the empty spaces in ascending order; this and what follows is kept up to date with the cells
+    free_count: int
+    houses_free: Ints  # route -> empty house spaces
     ships_free: Ints
     standing: Ints  # owner * routes + route -> pieces standing there
 
@@ -67,26 +69,46 @@ class Table(OpenTable):
         self.players = players
         self.tally = array("i", [0] * OWNERS)
         self.last = array("i", [0] * OWNERS)
+        self.free_spaces = array("i", [0] * board.spaces)
+        self.free_count = 0
         self.houses_free = array("i", [0] * board.routes)
         self.ships_free = array("i", [0] * board.routes)
         self.standing = array("i", [0] * (OWNERS * board.routes))
 
     def survey(self) -> None:
-        """Count what is empty and who stands where, route by route."""
+        """Note what is empty and who stands where, route by route."""
+        self.free_count = 0
         for n in range(OWNERS * self.board.routes):
             self.standing[n] = 0
         for route in range(self.board.routes):
             self.houses_free[route] = 0
             self.ships_free[route] = 0
-            first = self.board.route_first[route]
-            for space in range(first, first + self.board.route_size[route]):
-                piece = self.cells[SPACES + space]
-                if piece != EMPTY:
-                    self.standing[owner_of(piece) * self.board.routes + route] += 1
-                elif self.board.is_ship[space]:
-                    self.ships_free[route] += 1
-                else:
-                    self.houses_free[route] += 1
+        for space in range(self.board.spaces):
+            piece = self.cells[SPACES + space]
+            if piece == EMPTY:
+                self.free_spaces[self.free_count] = space
+                self.free_count += 1
+                self.count_free(space, 1)
+            else:
+                self.standing[owner_of(piece) * self.board.routes + self.board.route_of[space]] += 1
+
+    def count_free(self, space: int, change: int) -> None:
+        """Count an empty space more or less on its route."""
+        if self.board.is_ship[space]:
+            self.ships_free[self.board.route_of[space]] += change
+        else:
+            self.houses_free[self.board.route_of[space]] += change
+
+    def free_below(self, space: int) -> int:
+        """How many empty spaces have a lower number."""
+        low, high = 0, self.free_count
+        while low < high:
+            middle = (low + high) // 2
+            if self.free_spaces[middle] < space:
+                low = middle + 1
+            else:
+                high = middle
+        return low
 
     # tasks
 
@@ -244,24 +266,24 @@ class Table(OpenTable):
 
     def put(self, space: int, piece: int) -> None:
         """Put a piece on an empty space."""
-        route = self.board.route_of[space]
         self.cells[SPACES + space] = piece
-        self.standing[owner_of(piece) * self.board.routes + route] += 1
-        if self.board.is_ship[space]:
-            self.ships_free[route] -= 1
-        else:
-            self.houses_free[route] -= 1
+        self.standing[owner_of(piece) * self.board.routes + self.board.route_of[space]] += 1
+        self.count_free(space, -1)
+        self.free_count -= 1
+        for n in range(self.free_below(space), self.free_count):
+            self.free_spaces[n] = self.free_spaces[n + 1]
 
     def take_off(self, space: int) -> int:
         """Take the piece off a space."""
         piece = self.cells[SPACES + space]
-        route = self.board.route_of[space]
         self.cells[SPACES + space] = EMPTY
-        self.standing[owner_of(piece) * self.board.routes + route] -= 1
-        if self.board.is_ship[space]:
-            self.ships_free[route] += 1
-        else:
-            self.houses_free[route] += 1
+        self.standing[owner_of(piece) * self.board.routes + self.board.route_of[space]] -= 1
+        self.count_free(space, 1)
+        at = self.free_below(space)
+        for n in range(self.free_count, at, -1):
+            self.free_spaces[n] = self.free_spaces[n - 1]
+        self.free_spaces[at] = space
+        self.free_count += 1
         return piece
 
     def free_on(self, route: int) -> int:

@@ -129,7 +129,8 @@ class Putting(Step):
         kind = kind_of(t.cells[HAND_PIECES])
         may_cross = t.argument(WHOSE) == OWN
         answers = 0
-        for space in range(t.board.spaces):
+        for n in range(t.free_count):
+            space = t.free_spaces[n]
             route = t.board.route_of[space]
             if t.takes(space, kind) and self.may_go(t, route):
                 shift = 2 * (2 * t.board.country[route] + t.board.is_ship[space])

@@ -66,7 +66,8 @@ class PlacingTwoOfRoute(Step):
         self.same_route = same_route
 
     def moves(self, t: Table) -> None:
-        for space in range(t.board.spaces):
+        for n in range(t.free_count):
+            space = t.free_spaces[n]
             if self.same_route or t.board.route_of[space] != t.argument(ROUTE):
                 for kind in range(KINDS):
                     if t.argument(TRADERS_BACK + kind) and t.takes(space, kind):
@@ -86,7 +87,8 @@ class PlacingTwoAbroad(Step):
     """
 
     def moves(self, t: Table) -> None:
-        for space in range(t.board.spaces):
+        for n in range(t.free_count):
+            space = t.free_spaces[n]
             if t.board.is_closed(t.board.route_of[space]):
                 for kind in range(KINDS):
                     if t.takes(space, kind) and offers_extra(t, t.active(), kind):

@@ -19,35 +19,41 @@ class Placing(Step):
         self.reach = reach
 
     def moves(self, t: Table) -> None:
-        if not t.may_act():
+        has_trader, has_merchant = t.in_supply(t.active(), TRADER) > 0, t.in_supply(t.active(), MERCHANT) > 0
+        if not t.may_act() or not (has_trader or has_merchant):
             return
-        has_trader = t.in_supply(t.active(), TRADER) > 0
-        has_merchant = t.in_supply(t.active(), MERCHANT) > 0
-        if has_trader or has_merchant:
-            for route in range(t.board.routes):
-                if t.free_on(route) and self.reach.lies_open(t, route):
-                    self.offer_route(t, route, has_trader, has_merchant)
+        if self.reach.is_bounded or t.board.ships:
+            self.offer_accepting(t, has_trader, has_merchant)
+        elif has_trader and has_merchant:
+            self.offer_both_kinds(t)
+        else:
+            self.offer_one_kind(t, MERCHANT if has_merchant else TRADER)
 
-    def offer_route(self, t: Table, route: int, has_trader: bool, has_merchant: bool) -> None:
-        """Offer the empty spaces of a route; this is the busiest loop of all, so it counts by itself."""
-        count = t.offered
-        first, size = t.board.route_first[route], t.board.route_size[route]
-        if has_trader and has_merchant and t.houses_free[route] == size:
-            start = self.first + first * KINDS
-            for n in range(size * KINDS):
-                t.offers[count + n] = start + n
-            t.offered = count + size * KINDS
-            return
-        for space in range(first, first + size):
-            if t.is_free(space):
-                move = self.first + space * KINDS
+    def offer_accepting(self, t: Table, has_trader: bool, has_merchant: bool) -> None:
+        """Offer the empty spaces within reach, each to the kinds it accepts."""
+        for n in range(t.free_count):
+            space = t.free_spaces[n]
+            if self.reach.lies_open(t, t.board.route_of[space]):
                 if has_trader and t.board.is_ship[space] == 0:
-                    t.offers[count] = move
-                    count += 1
+                    t.offer(self.first + space * KINDS + TRADER)
                 if has_merchant:
-                    t.offers[count] = move + 1
-                    count += 1
-        t.offered = count
+                    t.offer(self.first + space * KINDS + MERCHANT)
+
+    def offer_both_kinds(self, t: Table) -> None:
+        """Offer every empty space to both kinds; the busiest loop of all, so it writes the offers itself."""
+        first, count = self.first, t.offered
+        for n in range(t.free_count):
+            move = first + t.free_spaces[n] * KINDS
+            t.offers[count + 2 * n] = move
+            t.offers[count + 2 * n + 1] = move + 1
+        t.offered = count + 2 * t.free_count
+
+    def offer_one_kind(self, t: Table, kind: int) -> None:
+        """Offer every empty space to one kind, in the same way."""
+        first, count = self.first + kind, t.offered
+        for n in range(t.free_count):
+            t.offers[count + n] = first + t.free_spaces[n] * KINDS
+        t.offered = count + t.free_count
 
     def apply(self, t: Table, choice: int) -> None:
         self.place(t, choice // KINDS, choice % KINDS)

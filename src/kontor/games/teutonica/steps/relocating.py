@@ -92,16 +92,16 @@ class Relocating(Step):
         owner, origin, displaced = t.argument(OWNER), t.argument(FROM_ROUTE), t.argument(DISPLACED)
         rings_t = nearest_ring(t, owner, origin, TRADER, -1) if self.is_in_hand(t, TRADER) else 0
         rings_m = nearest_ring(t, owner, origin, MERCHANT, -1) if self.is_in_hand(t, MERCHANT) else 0
-        for space in range(t.board.spaces):
-            if t.is_free(space):
-                for kind in range(KINDS):
-                    nearest = rings_m if kind == MERCHANT else rings_t
-                    if (
-                        nearest
-                        and room_in_ring(t, owner, origin, kind, -1, space) == nearest
-                        and (displaced == kind + 1 or spares_refuge(t, owner, origin, displaced, space))
-                    ):
-                        t.offer(self.first + space * KINDS + kind)
+        for n in range(t.free_count):
+            space = t.free_spaces[n]
+            for kind in range(KINDS):
+                nearest = rings_m if kind == MERCHANT else rings_t
+                if (
+                    nearest
+                    and room_in_ring(t, owner, origin, kind, -1, space) == nearest
+                    and (displaced == kind + 1 or spares_refuge(t, owner, origin, displaced, space))
+                ):
+                    t.offer(self.first + space * KINDS + kind)
 
     def apply(self, t: Table, choice: int) -> None:
         space, kind, owner = choice // KINDS, choice % KINDS, t.argument(OWNER)
@@ -173,8 +173,8 @@ def fits_extra(
 def has_extra_space(t: Table, owner: int, origin: int, displaced: int, kind: int, country: int) -> bool:
     """Whether a lifted extra has any legal space. [HT-DSP-11]"""
     nearest = nearest_ring(t, owner, origin, kind, country)
-    for space in range(t.board.spaces):
-        if fits_extra(t, owner, origin, displaced, kind, country, space, nearest):
+    for n in range(t.free_count):
+        if fits_extra(t, owner, origin, displaced, kind, country, t.free_spaces[n], nearest):
             return True
     return False
 
@@ -186,9 +186,9 @@ class PuttingExtra(Step):
         owner, origin, displaced = t.argument(OWNER), t.argument(FROM_ROUTE), t.argument(DISPLACED)
         kind, country = kind_of(t.cells[HAND_PIECES]), t.cells[HAND_COUNTRIES]
         nearest = nearest_ring(t, owner, origin, kind, country)
-        for space in range(t.board.spaces):
-            if fits_extra(t, owner, origin, displaced, kind, country, space, nearest):
-                t.offer(self.first + space)
+        for n in range(t.free_count):
+            if fits_extra(t, owner, origin, displaced, kind, country, t.free_spaces[n], nearest):
+                t.offer(self.first + t.free_spaces[n])
 
     def apply(self, t: Table, choice: int) -> None:
         piece = t.cells[HAND_PIECES]
