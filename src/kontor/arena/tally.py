@@ -54,7 +54,8 @@ class Tally:
         for tally, score in zip(self.seats, sheet.scores, strict=True):
             lines = tally.lines
             for line, points in score.lines.items():
-                lines[line] += points
+                if points or line not in lines:
+                    lines[line] += points
         for seat in sheet.winners:
             self.seats[seat].win_parts += self.parts // len(sheet.winners)
 

@@ -47,10 +47,12 @@ class Teutonica(KernelGame):
 
     def scores(self, position: Position) -> ScoreSheet:
         """The score sheet as if the game ended now. [HT-SCO-A … HT-SCO-H]"""
-        scores = [Score(dict(zip(LINE_NAMES, row, strict=True))) for row in self.engine.score_sheet(position)]
-        keys = [self.rank_key(position, seat, score) for seat, score in enumerate(scores)]
-        best = max(keys)
-        return ScoreSheet(scores, [seat for seat, key in enumerate(keys) if key == best])
+        rows = self.engine.score_sheet(position)
+        scores = [Score(dict(zip(LINE_NAMES, row, strict=True))) for row in rows]
+        totals = [sum(row) for row in rows]
+        best = max(totals)
+        first = [seat for seat, total in enumerate(totals) if total == best]
+        return ScoreSheet(scores, first if len(first) == 1 else self.ranking(position, scores)[0])
 
     def ranking(self, position: Position, scores: Sequence[Score]) -> list[list[Seat]]:
         """The seats by place, those that share a place together. [HT-WIN-1, HT-WIN-2]"""
