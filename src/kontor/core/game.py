@@ -181,6 +181,10 @@ class Game(Protocol):
         """A position from data; what is not named is as at the start of the game."""
         ...
 
+    def suggest(self, position: Position, seed: int, agent: str) -> int:
+        """The move a quick policy makes in a position, or chance if it is to move."""
+        ...
+
     def play_out(
         self, position: Position, seed: int, agents: Sequence[str], cap: int, keep_moves: bool = False
     ) -> Playout:
