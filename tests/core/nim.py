@@ -177,12 +177,15 @@ class Nim:
     ) -> Playout:
         generator, moves, digest = Generator(seed), list[int](), 0
         while self.to_move(position) != NOBODY and self.turn(position) <= cap:
-            moves.append(self.suggest(position, generator))
+            moves.append(self.picked(position, generator))
             digest = (digest * 31 + moves[-1]) & MASK
             self.advance(position, moves[-1])
         return Playout(len(moves), digest, moves if keep_moves else [])
 
-    def suggest(self, position: Position, generator: Generator) -> int:
+    def suggest(self, position: Position, seed: int, agent: str) -> int:
+        return self.picked(position, Generator(seed))
+
+    def picked(self, position: Position, generator: Generator) -> int:
         if self.to_move(position) == CHANCE:
             return chance_move(self, position, generator)
         return Uniform().choose(self, position, Budget(), generator)

@@ -3,21 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kontor.core.agent import Agent, Budget, chance_move
-from kontor.core.game import CHANCE, NOBODY, Game, Position
+from kontor.core.game import CHANCE, NOBODY, Game, Position, Seat
 from kontor.core.generator import MASK, Generator, scramble
 from kontor.core.record import Record, record_of
 
 
 @dataclass(frozen=True)
+class Fault:
+    """What an agent did wrong: a word for the sort, a sentence that names the agent, and where it sat."""
+
+    agent: str
+    sort: str
+    sentence: str
+    seat: Seat = NOBODY
+
+
+class FaultyAgent(Exception):
+    """An agent failed to decide, and its game cannot go on."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.sentence)
+        self.fault = fault
+
+
+@dataclass(frozen=True)
 class Played:
-    """A game that was played: its moves, where they led, and whether its driver stopped it."""
+    """A game that was played: its moves, where they led, whether its driver stopped it, and whose fault ended it."""
 
     moves: list[int]
     position: Position
     capped: bool
+    fault: Fault | None = None
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -25,11 +44,19 @@ def game_seed(seed: int, number: int) -> int:
     return scramble(scramble(seed & MASK) ^ number)
 
 
+def generators(seed: int, players: int) -> dict[Seat, Generator]:
+    """A stream of random numbers for chance and one for every seat, none of them known to another."""
+    return {seat: Generator(game_seed(seed, seat & MASK)) for seat in (CHANCE, *range(players))}
+
+
 def play(game: Game, agents: Sequence[Agent], seed: int, cap: int, budget: Budget | None = None) -> Played:
-    """Play from the start until the game is over or the turn number passes the cap, one agent per seat."""
-    position, generator, moves = game.start(), Generator(seed), list[int]()
-    while game.to_move(position) != NOBODY and game.turn(position) <= cap:
-        move = decide(game, position, agents, budget or Budget(), generator)
+    """Play from the start until the game is over, an agent fails or the turn number passes the cap."""
+    position, streams, moves = game.start(), generators(seed, game.players), list[int]()
+    while (seat := game.to_move(position)) != NOBODY and game.turn(position) <= cap:
+        try:
+            move = decide(game, position, agents, budget or Budget(), streams[seat])
+        except FaultyAgent as problem:
+            return Played(moves, position, False, replace(problem.fault, seat=seat))
         game.advance(position, move)
         moves.append(move)
     return Played(moves, position, game.ended_by(position) is None)

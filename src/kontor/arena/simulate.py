@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
@@ -12,18 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from kontor.arena.play import game_seed
+from kontor.arena.records import ArenaError, make_folder, write_record
 from kontor.arena.tally import Tally
 from kontor.arena.workers import shares
 from kontor.core import registry
-from kontor.core.game import Game, Position, Setup
+from kontor.core.game import Game, Setup
 from kontor.core.record import TURN_CAP, record_of
 
 LARGEST_CHUNK = 64
 CHUNKS_PER_JOB = 16
-
-
-class SimulationError(ValueError):
-    """A simulation that cannot be run as asked; the text is one sentence."""
 
 
 @dataclass(frozen=True)
@@ -67,14 +62,8 @@ class Player:
         playout = self.game.play_out(position, seed, order.agents, order.cap, keep_moves)
         tally.count(self.game, number, position, playout)
         if order.records is not None:
-            self.write(Path(order.records), number, list(playout.moves), position)
-
-    def write(self, folder: Path, number: int, moves: list[int], position: Position) -> None:
-        """Write the record of a game, whole or not at all."""
-        record = record_of(self.game, moves, position, capped=True)
-        part = folder / f"game-{number + 1:06}.json.part"
-        part.write_text(json.dumps(record.json()) + "\n", encoding="utf-8")
-        part.replace(part.with_suffix(""))
+            record = record_of(self.game, list(playout.moves), position, capped=True)
+            write_record(Path(order.records), number, record)
 
 
 def play_share(order: Order, jobs: int, job: int) -> Generator[Tally, None, None]:
@@ -100,7 +89,7 @@ def simulate(
     jobs = max(1, min(jobs, games))
     order = Order(game.setup, seats, games, seed, cap, records_dir, game.kernel)
     if records_dir is not None:
-        make_empty(Path(records_dir))
+        make_folder(Path(records_dir))
     tally, began = Tally(game.players), time.perf_counter()
     with closing(tallies(order, jobs)) as portions:
         for portion in portions:
@@ -119,20 +108,10 @@ def seat_agents(game: Game, agents: Sequence[str]) -> list[str]:
     known = registry.family(game.setup["game"]).agents
     for agent in agents:
         if agent not in known:
-            raise SimulationError(f"agent {agent!r} is unknown; it may be {', '.join(known)}.")
+            raise ArenaError(f"agent {agent!r} is unknown; it may be {', '.join(known)}.")
     if len(agents) not in (1, game.players):
-        raise SimulationError(f"{len(agents)} agents for {game.players} seats: name one, or one per seat.")
+        raise ArenaError(f"{len(agents)} agents for {game.players} seats: name one, or one per seat.")
     return list(agents) * (game.players if len(agents) == 1 else 1)
-
-
-def make_empty(folder: Path) -> None:
-    """Make a folder for records, or take an empty one."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if any(os.scandir(folder)):
-            raise SimulationError(f"the folder {str(folder)!r} is not empty; records go into a new one.")
-    except OSError as problem:
-        raise SimulationError(f"the folder {str(folder)!r} cannot be made: {problem.strerror}.") from problem
 
 
 def summary(game: Game, agents: list[str], tally: Tally, seconds: float) -> dict[str, Any]:

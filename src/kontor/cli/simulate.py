@@ -7,14 +7,13 @@ from typing import Any
 
 import click
 
-from kontor.arena.simulate import SimulationError, simulate
+from kontor.arena.records import ArenaError
+from kontor.arena.simulate import simulate
 from kontor.cli.failures import Wrong
 from kontor.cli.printing import listed, print_json, table
 from kontor.cli.reading import example, json_option
+from kontor.cli.setups import playing_options, setup_options, setup_words, take_setup
 from kontor.core.game import Setup
-
-TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
-MOST_TURNS = 60_000
 
 
 @click.command(
@@ -22,25 +21,10 @@ MOST_TURNS = 60_000
     epilog=example("kontor simulate teutonica --players 3 --module mission-cards --games 1000 --jobs 2"),
 )
 @click.argument("game", metavar="GAME")
-@click.option("--edition", help="The edition of the rules.")
-@click.option("--board", help="The board; by default the one for the player count.")
-@click.option("--players", type=int, help="The number of seats.")
-@click.option("--module", "modules", multiple=True, help="A module to play with; may be given again.")
-@click.option("--switch", "switches", multiple=True, metavar="NAME=VALUE", help="May be given again.")
+@setup_options
 @click.option("--agents", default="light", show_default=True, help="One for all seats, or one per seat: a,b,c.")
 @click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many.")
-@click.option(
-    "--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same games."
-)
-@click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes to use.")
-@click.option(
-    "--cap",
-    type=click.IntRange(1, MOST_TURNS),
-    default=1000,
-    show_default=True,
-    help="Stop a game after this turn.",
-)
-@click.option("--records", metavar="DIR", help="Write the record of every game into this new folder.")
+@playing_options
 @json_option
 def command(game: str, agents: str, as_json: bool, **options: Any) -> None:
     """Play many games of GAME inside the kernel and add them up.
@@ -48,40 +32,12 @@ def command(game: str, agents: str, as_json: bool, **options: Any) -> None:
     The same seed gives the same games, and the same hash of all of them, for any number of jobs and in both
     kernels. A capped game is scored as it stands; a shared win counts in parts.
     """
-    setup = read_setup(game, **{name: options.pop(name) for name in SETUP_OPTIONS})
+    setup = take_setup(game, options)
     try:
         result = run(setup, agents.split(","), **options)
-    except SimulationError as problem:
+    except ArenaError as problem:
         raise Wrong(str(problem)) from problem
     print_json(result) if as_json else click.echo(result_text(result))
-
-
-SETUP_OPTIONS = ("edition", "board", "players", "modules", "switches")
-
-
-def read_setup(
-    game: str,
-    edition: str | None,
-    board: str | None,
-    players: int | None,
-    modules: tuple[str, ...],
-    switches: tuple[str, ...],
-) -> Setup:
-    """The setup that the options name; what they leave out stays at its default."""
-    setup: Setup = {"game": game, "edition": edition, "board": board, "players": players}
-    if modules:
-        setup["modules"] = list(modules)
-    if switches:
-        setup["switches"] = dict(read_switch(switch) for switch in switches)
-    return {name: value for name, value in setup.items() if value is not None}
-
-
-def read_switch(text: str) -> tuple[str, str | bool]:
-    """A switch and its value from `name=value`."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise Wrong(f"--switch {text!r} must have the form NAME=VALUE.")
-    return name, TRUTHS.get(value, value)
 
 
 def run(
@@ -116,12 +72,6 @@ def result_text(result: dict[str, Any]) -> str:
         ("hash", result["hash"]),
     ]
     return f"{listed(rows)}\n\n{seats_text(result['seats'])}"
-
-
-def setup_words(setup: Setup) -> list[str]:
-    """The choices of a setup."""
-    words = [str(setup[name]) for name in ("edition", "board") if name in setup]
-    return [*words, f"{setup.get('players', '?')} players", *setup.get("modules", [])]
 
 
 def seats_text(seats: list[dict[str, Any]]) -> str:

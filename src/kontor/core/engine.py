@@ -60,6 +60,14 @@ class CoreEngine:
         """The move of the light policy; the moves have been listed."""
         return any_move(self.open_table, generator)
 
+    def worth(self, seat: int) -> int:
+        """What the position on the table is worth to a seat, in hundredths of a point."""
+        return 0
+
+    def is_distinct(self, move: int) -> bool:
+        """Whether no offered move with a lower number comes to the same."""
+        return True
+
     @door
     def to_move(self, position: bytearray) -> int:
         """The seat that decides, CHANCE, or -1 when the game is over."""

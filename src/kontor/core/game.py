@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 Position = bytearray
 Seat = int
@@ -181,6 +181,10 @@ class Game(Protocol):
         """A position from data; what is not named is as at the start of the game."""
         ...
 
+    def suggest(self, position: Position, seed: int, agent: str) -> int:
+        """The move a quick policy makes in a position, or chance if it is to move."""
+        ...
+
     def play_out(
         self, position: Position, seed: int, agents: Sequence[str], cap: int, keep_moves: bool = False
     ) -> Playout:
@@ -189,6 +193,15 @@ class Game(Protocol):
 
     def lines(self, position: Position, depth: int) -> int:
         """How many lines of legal moves of the given length begin here."""
+        ...
+
+
+@runtime_checkable
+class Planned(Protocol):
+    """A game with an evaluation of its own, which can plan a whole turn by it."""
+
+    def plan(self, position: Position, temperament: str, width: int) -> int:
+        """The first move of the best whole turn found for the seat that is to move."""
         ...
 
 

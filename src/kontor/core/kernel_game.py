@@ -100,6 +100,15 @@ class KernelGame:
         move: int = self.engine.suggest(position, seed, bytes([POLICIES[agent]] * self.players))
         return move
 
+    def temperaments(self) -> Mapping[str, Sequence[int]]:
+        """The weights of the evaluation, by the name of the temperament."""
+        raise NotImplementedError
+
+    def plan(self, position: Position, temperament: str, width: int) -> int:
+        """The first move of the best whole turn found for the seat that is to move."""
+        move: int = self.engine.plan(position, self.temperaments()[temperament], width)
+        return move
+
     def play_out(
         self, position: Position, seed: int, agents: Sequence[str], cap: int, keep_moves: bool = False
     ) -> Playout:

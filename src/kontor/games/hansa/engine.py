@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from kontor.core.engine import CoreEngine
 from kontor.core.generator import Generator
 from kontor.core.kernel import door
+from kontor.core.planning import Planner
 from kontor.games.hansa.board import Board
+from kontor.games.hansa.evaluation import WEIGHTS, Evaluation
 from kontor.games.hansa.layout import ACTIVE, BAG, PHASE, SHIP, START
 from kontor.games.hansa.light import Light
 from kontor.games.hansa.pieces import TILE_TYPES, barrels_of
@@ -26,7 +28,9 @@ class Engine(CoreEngine):
     light: Light
     left_out: int
     start_player: int
+    with_card: bool
     everybody: bool
+    evaluation: Evaluation
 
     def __init__(
         self,
@@ -35,6 +39,7 @@ class Engine(CoreEngine):
         first: dict[str, int],
         left_out: int,
         start_player: int,
+        with_card: bool,
         everybody: bool,
     ) -> None:
         self.table = Table(Board(facts), players)
@@ -43,7 +48,9 @@ class Engine(CoreEngine):
         self.light = Light(first)
         self.left_out = left_out
         self.start_player = start_player
+        self.with_card = with_card
         self.everybody = everybody
+        self.evaluation = Evaluation([0] * WEIGHTS, with_card, everybody)
 
     def is_over(self) -> bool:
         return self.referee.is_over(self.table)
@@ -66,6 +73,15 @@ class Engine(CoreEngine):
 
     def light_move(self, generator: Generator) -> int:
         return self.light.choose(self.table, self.referee.decider(self.table), generator)
+
+    def worth(self, seat: int) -> int:
+        return self.evaluation.worth(self.table, seat)
+
+    @door
+    def plan(self, position: bytearray, weights: Sequence[int], width: int) -> int:
+        """The first move of the best whole turn found with the weights of a temperament."""
+        self.evaluation = Evaluation(weights, self.with_card, self.everybody)
+        return Planner(self, width).best_move(position)
 
     @door
     def start(self) -> bytearray:

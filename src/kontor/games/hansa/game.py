@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from kontor.core import temperaments
 from kontor.core.game import Event, Position, Refusal, Score, ScoreSheet, Seat
 from kontor.core.kernel_game import KernelGame
 from kontor.games.hansa import layout, tasks
 from kontor.games.hansa.board import Board
 from kontor.games.hansa.boardfile import BoardFile
 from kontor.games.hansa.endings import ENDINGS
+from kontor.games.hansa.evaluation import WEIGHT_NAMES
 from kontor.games.hansa.events import event
 from kontor.games.hansa.moves import move_list
 from kontor.games.hansa.positions import read_position, write_position
@@ -39,6 +41,7 @@ class Hansa(KernelGame):
             self.moves.first,
             self.board.left_out(self.players),
             self.setup.get("start_player", -1),
+            "extra-card" in self.setup["modules"],
             self.setup["switches"].get("ties") == "everybody",
         )
 
@@ -46,6 +49,10 @@ class Hansa(KernelGame):
     def table(self) -> Table:
         """A table to look things up on, for whatever is not asked by the thousand."""
         return Table(Board(self.board.facts()), self.players)
+
+    def temperaments(self) -> Mapping[str, Sequence[int]]:
+        """The weights of the evaluation, by the name of the temperament."""
+        return temperaments.load("kontor.games.hansa", WEIGHT_NAMES)
 
     @property
     def line_names(self) -> tuple[str, ...]:

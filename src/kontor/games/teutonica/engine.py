@@ -8,11 +8,14 @@ from typing import Any
 from kontor.core.engine import CoreEngine
 from kontor.core.generator import Generator
 from kontor.core.kernel import door
+from kontor.core.planning import Planner
 from kontor.games.teutonica.board import Board
 from kontor.games.teutonica.composing import fold_modules
+from kontor.games.teutonica.evaluation import WEIGHTS, Evaluation
 from kontor.games.teutonica.layout import ACTIONS_LEFT, BAG, ENDED, TURN_LOW
 from kontor.games.teutonica.light import Light
 from kontor.games.teutonica.pieces import (
+    KINDS,
     MARKER_TYPES,
     NEUTRAL,
     TRADER,
@@ -34,6 +37,10 @@ class Engine(CoreEngine):
     table: Table
     referee: Referee
     light: Light
+    evaluation: Evaluation
+    place: int
+    relocate: int
+    put: int
     bag: list[int]
     has_neutral: bool
     neutral_ranks: bool
@@ -55,10 +62,12 @@ class Engine(CoreEngine):
         self.open_table = self.table
         self.referee = Referee(rules)
         self.light = Light(rules)
+        self.place, self.relocate, self.put = first["place"], first["relocate"], first["put"]
         self.bag = bag
         self.has_neutral = "two-player-neutral" in modules
         self.neutral_ranks = switches["neutral_regions"] != "ignored"
         self.two_places = switches["region_tie"] == "two-places"
+        self.evaluation = Evaluation([0] * WEIGHTS, self.neutral_ranks, self.two_places)
 
     def is_over(self) -> bool:
         return self.table.cells[ENDED] != 0
@@ -81,6 +90,29 @@ class Engine(CoreEngine):
 
     def light_move(self, generator: Generator) -> int:
         return self.light.choose(self.table, generator)
+
+    def worth(self, seat: int) -> int:
+        return self.evaluation.worth(self.table, seat)
+
+    def is_distinct(self, move: int) -> bool:
+        for first, kinds in ((self.place, KINDS), (self.relocate, KINDS), (self.put, 1)):
+            if first <= move < first + kinds * self.table.board.spaces:
+                return self.is_first_of_route(move - first, kinds)
+        return True
+
+    def is_first_of_route(self, choice: int, kinds: int) -> bool:
+        """Whether no empty space with a lower number of the route accepts the same kinds. [HT-DEC-1]"""
+        t, space = self.table, choice // kinds
+        for other in range(t.board.route_first[t.board.route_of[space]], space):
+            if t.is_free(other) and t.board.is_ship[other] == t.board.is_ship[space]:
+                return False
+        return True
+
+    @door
+    def plan(self, position: bytearray, weights: Sequence[int], width: int) -> int:
+        """The first move of the best whole turn found with the weights of a temperament."""
+        self.evaluation = Evaluation(weights, self.neutral_ranks, self.two_places)
+        return Planner(self, width).best_move(position)
 
     @door
     def blank(self) -> bytearray:

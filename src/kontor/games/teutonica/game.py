@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kontor.core import temperaments
 from kontor.core.game import Event, Position, Refusal, Score, ScoreSheet, Seat
 from kontor.core.kernel_game import KernelGame
 from kontor.games.teutonica import layout, pieces
 from kontor.games.teutonica.boardfile import BoardFile
 from kontor.games.teutonica.endings import ENDINGS
+from kontor.games.teutonica.evaluation import WEIGHT_NAMES
 from kontor.games.teutonica.events import event
 from kontor.games.teutonica.moves import MARKER_IDS, move_list
 from kontor.games.teutonica.positions import PositionReader, PositionWriter
@@ -44,6 +46,10 @@ class Teutonica(KernelGame):
             self.marker_mix,
             self.start_markers,
         )
+
+    def temperaments(self) -> Mapping[str, Sequence[int]]:
+        """The weights of the evaluation, by the name of the temperament."""
+        return temperaments.load("kontor.games.teutonica", WEIGHT_NAMES)
 
     def scores(self, position: Position) -> ScoreSheet:
         """The score sheet as if the game ended now. [HT-SCO-A … HT-SCO-H]"""

@@ -1,0 +1,18 @@
+"""The quick policies of a kernel as agents."""
+
+from __future__ import annotations
+
+from kontor.core.agent import Budget
+from kontor.core.game import Game, Position
+from kontor.core.generator import Generator
+
+
+class Quick:
+    """A policy that the kernel plays by itself: uniform or light."""
+
+    def __init__(self, policy: str) -> None:
+        self.policy = policy
+
+    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+        """The move of the policy."""
+        return game.suggest(view, generator.below(1 << 30), self.policy)

@@ -1,0 +1,135 @@
+"""The report of a tournament: one page of HTML that needs nothing from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+STYLE = """
+:root { color-scheme: light dark; --paper: #fbfaf7; --ink: #23282d; --faint: #6b737b; --rule: #dcdad3; }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #181b1f; --ink: #dfe3e6; --faint: #98a1a9; --rule: #343a40; }
+}
+body { margin: 0 auto; padding: 2rem 1.2rem 4rem; max-width: 56rem; background: var(--paper); color: var(--ink);
+  font: 16px/1.55 system-ui, sans-serif; }
+h1 { font-size: 1.6rem; font-weight: 600; margin: 0 0 .3rem; }
+h2 { font-size: 1.1rem; font-weight: 600; margin: 2.6rem 0 .6rem; }
+p, figcaption { color: var(--faint); margin: .3rem 0; }
+figure { margin: 0; }
+svg { width: 100%; height: auto; }
+svg text { font-family: inherit !important; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { padding: .35rem .6rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
+th { font-weight: 500; color: var(--faint); }
+th:first-child, td:first-child { text-align: left; }
+code { font-size: .9em; overflow-wrap: anywhere; }
+"""
+MOST_FAULTS = 50
+
+
+def write_report(path: Path, result: dict[str, Any]) -> None:
+    """Write the page for a result."""
+    path.write_text(page(result), encoding="utf-8")
+
+
+def page(result: dict[str, Any]) -> str:
+    """The whole page."""
+    title = f"Tournament: {result['setup']['game']}"
+    body = "\n".join([head(title, result), results(result), *figures(result), faults(result["faults"])])
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def head(title: str, result: dict[str, Any]) -> str:
+    """What was played, and how."""
+    setup, budget = result["setup"], result["budget"]
+    words = [str(setup[name]) for name in ("edition", "board") if name in setup]
+    words += [f"{setup['players']} players", *setup.get("modules", [])]
+    facts = [f"{result['games']} games", f"seed {result['seed']}", f"{result['seconds']:.1f} s", budget_text(budget)]
+    if result["divide"] != 1:
+        facts.append(f"time budgets divided by {result['divide']:g}")
+    if not result["complete"]:
+        facts.append("not all games have been played")
+    return f"<h1>{escape(title)}</h1>\n<p>{escape(', '.join(words))}</p>\n<p>{escape(' · '.join(facts))}</p>"
+
+
+def budget_text(budget: dict[str, Any] | None) -> str:
+    """What a decision may cost, in words."""
+    if budget is None:
+        return "every agent with its own budget"
+    if budget["seconds"] is not None:
+        return f"{1000 * budget['seconds']:g} ms a decision"
+    return f"{budget['playouts']} simulations a decision"
+
+
+def results(result: dict[str, Any]) -> str:
+    """The table of all agents."""
+    names = ("agent", "games", "wins", "share", "95 % interval", "score", "rating", "ms / decision", "slowest")
+    return f"<h2>Results</h2>\n{table(names, [agent_row(agent) for agent in ranked(result)])}"
+
+
+def ranked(result: dict[str, Any]) -> list[dict[str, Any]]:
+    """The agents, the most successful first."""
+    return sorted(result["agents"], key=lambda agent: (-agent["win_share"], -agent["rating"]))
+
+
+def agent_row(agent: dict[str, Any]) -> list[str]:
+    """One agent's row of the table."""
+    low, high = agent["interval"]
+    return [
+        agent["name"],
+        str(agent["games"]),
+        f"{agent['wins']:.4g}",
+        f"{agent['win_share']:.1%}",
+        f"{low:.1%} – {high:.1%}",
+        f"{agent['mean_score']:.1f}",
+        f"{agent['rating']:.1f} ± {2 * agent['rating_spread']:.1f}",
+        f"{agent['ms_per_decision']:.2f}",
+        f"{agent['slowest_ms']:.0f}",
+    ]
+
+
+def figures(result: dict[str, Any]) -> list[str]:
+    """The plots, if any game was finished."""
+    if not result["ended_by"]:
+        return []
+    from kontor.arena import plots
+
+    agents, length = ranked(result), result["rounds"]
+    places = ", ".join(f"{score:.1f}" for score in result["places"])
+    longest = f"Mean {length['mean']:.1f} rounds, longest {length['longest']}."
+    return [
+        figure("Win shares", plots.win_shares(agents, len(result["places"]))),
+        figure("Scores by line", plots.score_lines(agents), f"Mean score by place, first to last: {places}."),
+        figure("Endings", plots.endings(result["ended_by"])),
+        figure("Length of the games", plots.rounds(length["games"]), longest),
+    ]
+
+
+def figure(title: str, svg: str, caption: str = "") -> str:
+    """A plot under its title."""
+    below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    return f'<h2>{escape(title)}</h2>\n<figure role="img" aria-label="{escape(title)}">{svg}{below}</figure>'
+
+
+def faults(found: Sequence[dict[str, Any]]) -> str:
+    """What agents did wrong."""
+    if not found:
+        return ""
+    rows = [[str(fault["game"]), str(fault["seat"]), str(fault["move"]), fault["sentence"]] for fault in found]
+    more = f"<p>… and {len(found) - MOST_FAULTS} more.</p>" if len(found) > MOST_FAULTS else ""
+    said = "<p>A game with a fault is a loss for the agent at fault and void for the others.</p>"
+    return f"<h2>Faults</h2>\n{said}{table(('game', 'seat', 'move', 'what'), rows[:MOST_FAULTS])}{more}"
+
+
+def table(names: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table with a head."""
+    top = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
+    lines = "\n".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f'<div class="wide"><table>\n<thead><tr>{top}</tr></thead>\n<tbody>\n{lines}\n</tbody></table></div>'

@@ -1,0 +1,112 @@
+"""Tournaments: seat-balanced matches between agents, on many processes, to be interrupted and continued."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from kontor.agents import catalog
+from kontor.arena.contestant import Rationing
+from kontor.arena.journal import Journal
+from kontor.arena.lineups import block, rounded
+from kontor.arena.match import Errand, Order, Outcome, play_share
+from kontor.arena.records import ArenaError, make_folder
+from kontor.arena.standings import standings
+from kontor.arena.workers import shares
+from kontor.core import registry
+from kontor.core.game import Setup
+
+NEEDED = ("matplotlib", "openskill", "scipy")
+
+
+@dataclass(frozen=True)
+class Means:
+    """How a tournament is played; none of it changes the games."""
+
+    jobs: int = 1
+    records: str | None = None
+    journal: str | None = None
+
+
+class Tournament:
+    """A number of games of an order, those played and those to come."""
+
+    def __init__(self, order: Order, asked: int, means: Means | None = None) -> None:
+        check_installed()
+        for name in order.agents:
+            check_agent(name)
+        self.order, self.asked, self.means = order, asked, means or Means()
+        self.game = registry.game(order.setup)
+        self.games = rounded(asked, order.agents, self.game.players)
+        self.journal = Journal(Path(self.means.journal), order) if self.means.journal else None
+        self.outcomes = self.outcomes_before()
+        self.clock = self.journal.clock if self.journal else 0.0
+
+    def outcomes_before(self) -> dict[int, Outcome]:
+        """The games that the journal already has."""
+        earlier = self.journal.outcomes if self.journal else {}
+        return {number: outcome for number, outcome in earlier.items() if number < self.games}
+
+    def play(self, progress: Callable[[int], object] = lambda games: None) -> None:
+        """Play the games that are missing; `progress` hears of each; interrupted, it keeps what is finished."""
+        self.begin()
+        began, before = time.perf_counter(), self.clock
+        with closing(self.arrivals()) as arrivals:
+            for outcome in arrivals:
+                self.clock = before + time.perf_counter() - began
+                self.take(outcome)
+                progress(1)
+
+    def begin(self) -> None:
+        """Make the folder and the journal ready."""
+        if self.means.records is not None:
+            make_folder(Path(self.means.records), may_hold=bool(self.journal and not self.journal.is_new))
+        if self.journal:
+            self.journal.begin()
+
+    def take(self, outcome: Outcome) -> None:
+        """Keep a game, first where it is safe."""
+        if self.journal:
+            self.journal.write(outcome, self.clock)
+        self.outcomes[outcome.number] = outcome
+
+    def arrivals(self) -> Generator[Outcome, None, None]:
+        """The games that are missing, as they are finished."""
+        missing = [number for number in range(self.games) if number not in self.outcomes]
+        errand = Errand(self.order, missing, self.means.records, self.game.kernel)
+        jobs = max(1, min(self.means.jobs, len(missing)))
+        return play_share(errand, 1, 0) if jobs == 1 else shares(play_share, errand, jobs)
+
+    def result(self) -> dict[str, Any]:
+        """What the games played so far came to, as data."""
+        whole = {"asked": self.asked, "block": block(self.order.agents, self.game.players)}
+        result = standings(self.order, list(self.outcomes.values()), self.clock)
+        return {**whole, "complete": len(self.outcomes) == self.games, **result}
+
+
+def order_of(
+    setup: Setup, agents: Sequence[str], seed: int = 1, cap: int = 1000, rationing: Rationing | None = None
+) -> Order:
+    """The order for a setup, its defaults filled in."""
+    game = registry.game(setup)
+    return Order(game.setup, game.revision, tuple(agents), seed, cap, rationing or Rationing())
+
+
+def check_agent(name: str) -> None:
+    """Make an agent once, so that a wrong name is known before anything is played."""
+    try:
+        catalog.agent(name)
+    except catalog.AgentError as problem:
+        raise ArenaError(str(problem)) from problem
+
+
+def check_installed(modules: Iterable[str] = NEEDED) -> None:
+    """Refuse without the libraries that add up and draw."""
+    missing = [name for name in modules if find_spec(name) is None]
+    if missing:
+        raise ArenaError(f"tournaments need {', '.join(missing)}; install kontor[arena].")

@@ -1,0 +1,124 @@
+"""What a position of Hansa is worth to a seat, in hundredths of a point.
+
+The weights are data (`temperaments.toml`): one row of numbers per temperament, named here in their order.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Final
+
+from kontor.core.kernel import Ints
+from kontor.games.hansa.layout import ACTED
+from kontor.games.hansa.pieces import BARRELS, COLOURS, barrels_of
+from kontor.games.hansa.scoring import score_extra_card, score_ports, score_sold
+from kontor.games.hansa.table import Table
+from kontor.games.hansa.tasks import FINISHED
+
+POINT: Final = 100
+
+SALE_HOPE: Final = 0  # hundredths of its points that a tile with a partner is worth
+SINGLE: Final = 1  # a tile without a partner
+BARREL: Final = 2  # per barrel of such a tile, which can still be built with
+POST: Final = 3  # a post anywhere
+LEAD: Final = 4  # a port that is led
+SHARED_PORT: Final = 5  # taken off per rival in a port with own posts
+THALER: Final = 6  # a thaler that may be kept
+PURSE: Final = 7  # a further thaler in the own turn
+STOCK: Final = 8  # a post in stock
+FRESH_VISIT: Final = 9  # an action still allowed in this visit
+RIVAL_POINT: Final = 10  # taken off per point of another
+RIVAL_TILE: Final = 11  # taken off per held tile of another
+OUTLET: Final = 12  # a port with own posts to sell from, up to four
+WEIGHTS: Final = 13
+WEIGHT_NAMES: Final = (
+    "sale_hope",
+    "single",
+    "barrel",
+    "post",
+    "lead",
+    "shared_port",
+    "thaler",
+    "purse",
+    "stock",
+    "fresh_visit",
+    "rival_point",
+    "rival_tile",
+    "outlet",
+)
+
+
+class Evaluation:
+    """The weights of one temperament at work."""
+
+    w: Ints
+    with_card: bool
+    everybody: bool
+
+    def __init__(self, weights: Sequence[int], with_card: bool, everybody: bool) -> None:
+        self.w = array("i", weights)
+        self.with_card = with_card
+        self.everybody = everybody
+
+    def worth(self, t: Table, seat: int) -> int:
+        """The worth of the position to a seat, less a part of what the others have."""
+        if t.phase() == FINISHED:
+            return self.final_worth(t, seat)
+        own = self.points(t, seat) * POINT + self.goods(t, seat) + self.ports(t, seat) + self.money(t, seat)
+        for other in range(t.players):
+            if other != seat:
+                own -= self.points(t, other) * self.w[RIVAL_POINT] + t.held_in_all(other) * self.w[RIVAL_TILE]
+        return own
+
+    def points(self, t: Table, seat: int) -> int:
+        """Points already sure or nearly so."""
+        card = score_extra_card(t, seat, self.everybody) if self.with_card else 0
+        return score_sold(t, seat) + score_ports(t, seat) + card
+
+    def final_worth(self, t: Table, seat: int) -> int:
+        """The lead over the best of the others once the game is over, far above any prospect."""
+        mine, best = self.total(t, seat), -1000
+        for other in range(t.players):
+            if other != seat:
+                best = max(best, self.total(t, other))
+        return (mine - best) * POINT + (100000 if mine > best else -100000)
+
+    def total(self, t: Table, seat: int) -> int:
+        """The whole score as if the game ended now."""
+        return self.points(t, seat) + t.held_in_all(seat) * t.board.held_points
+
+    def goods(self, t: Table, seat: int) -> int:
+        """Held tiles: with a partner they wait for a sale, without one they can be built with."""
+        worth = 0
+        for colour in range(COLOURS):
+            has_partner = t.held_of_colour(seat, colour) > 1
+            for tile in range(colour * BARRELS, colour * BARRELS + BARRELS):
+                count = t.held(seat, tile)
+                if has_partner:
+                    worth += count * (1 + barrels_of(tile)) * self.w[SALE_HOPE]
+                else:
+                    worth += count * (self.w[SINGLE] + barrels_of(tile) * self.w[BARREL])
+        return worth
+
+    def ports(self, t: Table, seat: int) -> int:
+        """Posts on the board, ports led, rivals beside one's own posts, and ports to sell from."""
+        worth, outlets = 0, 0
+        for port in range(t.board.ports):
+            posts = t.posts(port, seat)
+            if posts:
+                outlets += 1
+                worth += posts * self.w[POST] + (self.w[LEAD] if t.leader(port) == seat else 0)
+                for other in range(t.players):
+                    if other != seat and t.posts(port, other):
+                        worth -= self.w[SHARED_PORT]
+        return worth + min(outlets, 4) * self.w[OUTLET]
+
+    def money(self, t: Table, seat: int) -> int:
+        """Thalers, those to be taxed only while the turn lasts, the stock, and the visit."""
+        thalers = t.thalers(seat)
+        worth = min(thalers, t.board.thalers_kept) * self.w[THALER] + t.stock(seat) * self.w[STOCK]
+        if t.active() == seat:
+            worth += max(0, thalers - t.board.thalers_kept) * self.w[PURSE]
+            worth += self.w[FRESH_VISIT] if t.cells[ACTED] == 0 else 0
+        return worth

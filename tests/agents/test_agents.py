@@ -1,0 +1,113 @@
+"""The agents of the catalogue: legal, repeatable, alike on both kernels, and in the order of their strength."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kontor.agents.catalog import MAKERS, AgentError, agent
+from kontor.core.agent import Agent, Budget, chance_move
+from kontor.core.game import CHANCE, NOBODY, Game, Position, Setup
+from kontor.core.generator import Generator
+from kontor.core.registry import game
+from kontor.core.temperaments import row
+from tests.core.nim import Nim
+
+SETUPS: list[Setup] = [
+    {"game": "teutonica"},
+    {"game": "teutonica", "edition": "first", "players": 2},
+    {"game": "teutonica", "edition": "second", "board": "east-3-5", "players": 2},
+    {"game": "teutonica", "board": "britannia-4-5", "modules": ["promo-markers"]},
+    {"game": "hansa", "players": 3, "modules": ["extra-card"]},
+]
+
+STRANGER = """
+class First:
+    def choose(self, game, view, budget, generator):
+        return game.legal_moves(view)[0]
+"""
+
+
+def decide(table: Game, position: Position, agents: list[Agent], generator: Generator) -> int:
+    """The move of whoever is to move."""
+    seat = table.to_move(position)
+    if seat == CHANCE:
+        return chance_move(table, position, generator)
+    return agents[seat].choose(table, table.view(position, seat), Budget(), generator)
+
+
+def play(table: Game, names: list[str], seed: int, cap: int) -> tuple[Position, list[int]]:
+    """Play a game between agents; every move is checked by the game."""
+    position, generator, moves = table.start(), Generator(seed), list[int]()
+    agents = [agent(name) for name in names]
+    while table.to_move(position) != NOBODY and table.turn(position) <= cap:
+        moves.append(decide(table, position, agents, generator))
+        table.advance(position, moves[-1])
+    return position, moves
+
+
+def wins(table: Game, name: str, others: str, games: int) -> float:
+    """The games one agent wins among others, every seat equally often; shared wins count in parts."""
+    won = 0.0
+    for number in range(games):
+        names = [others] * table.players
+        names[number % table.players] = name
+        position, _ = play(table, names, number, 400)
+        winners = table.scores(position).winners
+        won += (number % table.players in winners) / len(winners)
+    return won
+
+
+@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda s: "-".join(map(str, s.values())))
+def test_an_agent_makes_legal_moves_and_repeats_itself(name: str, setup: Setup) -> None:
+    table = game(setup)
+    names = [name] * table.players
+    assert play(table, names, 3, 12) == play(table, names, 3, 12)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda s: "-".join(map(str, s.values())))
+def test_greedy_plans_alike_on_both_kernels(setup: Setup) -> None:
+    games = [game(setup, kernel) for kernel in ("compiled", "interpreted")]
+    played = [play(table, ["greedy", *["light"] * (table.players - 1)], 5, 4) for table in games]
+    assert played[0] == played[1]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_greedy_is_stronger_than_light_in_hansa(players: int) -> None:
+    assert wins(game({"game": "hansa", "players": players}), "greedy", "light", 40) >= 24
+
+
+def test_greedy_is_stronger_than_light_in_hansa_teutonica() -> None:
+    assert wins(game({"game": "teutonica"}), "greedy", "light", 40) >= 24
+
+
+def test_light_is_stronger_than_uniform() -> None:
+    assert wins(game({"game": "hansa"}), "light", "uniform", 20) >= 15
+
+
+def test_greedy_says_that_a_game_has_no_evaluation() -> None:
+    table = Nim({})
+    with pytest.raises(TypeError, match="no evaluation"):
+        agent("greedy").choose(table, table.start(), Budget(), Generator(1))
+
+
+def test_an_agent_of_a_stranger_comes_from_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(STRANGER)
+    table = game({"game": "hansa"})
+    _, moves = play(table, [f"{path}:First", "light", "light", "light"], 1, 2)
+    assert moves
+
+
+@pytest.mark.parametrize("name", ["nobody", "missing.py:First", f"{__file__}:Nothing"])
+def test_an_unknown_agent_is_refused_with_a_sentence(name: str) -> None:
+    with pytest.raises(AgentError, match="agent"):
+        agent(name)
+
+
+def test_a_temperament_names_every_weight_and_no_other() -> None:
+    assert row({"a": 1, "b": 2}, ("b", "a")) == [2, 1]
+    with pytest.raises(ValueError, match="'c'"):
+        row({"a": 1, "c": 2}, ("a",))

@@ -1,0 +1,89 @@
+"""Agents that fail, each in its own way; tests load them by `path.py:Name`."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from kontor.core.agent import Budget, Uniform
+from kontor.core.game import Game, Position
+from kontor.core.generator import Generator
+
+
+def named(name: str) -> str:
+    """How a tournament calls one of these agents."""
+    return f"{Path(__file__)}:{name}"
+
+
+class Steady(Uniform):
+    """Never fails, and has a budget of its own."""
+
+    budget = Budget(seconds=4.0)
+
+
+class Raising:
+    """Raises."""
+
+    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+        raise ValueError("no idea")
+
+
+class Leaving:
+    """Tries to leave the program."""
+
+    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+        raise SystemExit(3)
+
+
+class Cheating:
+    """Makes a move of the game that is not legal now."""
+
+    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+        return next(move for move in range(game.move_count) if move not in game.legal_moves(view))
+
+
+class Babbling:
+    """Answers what is no move at all."""
+
+    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> str:
+        return "pass"
+
+
+class Dreaming:
+    """Never answers, and lets no ordinary exception wake it."""
+
+    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+        while True:
+            try:
+                time.sleep(60)
+            except Exception:
+                continue
+
+
+class Thrifty(Uniform):
+    """Fails unless it gets the budget that its test expects."""
+
+    budget = Budget(seconds=4.0)
+
+    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+        if budget != Budget(seconds=2.0):
+            raise ValueError(f"the budget is {budget}")
+        return super().choose(game, view, budget, generator)
+
+
+class Spying(Uniform):
+    """Fails if it sees what its seat may not know, and wipes what it has seen."""
+
+    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+        if game.view(view, game.to_move(view)) != view:
+            raise ValueError("the view shows too much")
+        move = super().choose(game, view, budget, generator)
+        view[:] = bytes(len(view))
+        return move
+
+
+class Fragile(Uniform):
+    """Cannot be made."""
+
+    def __init__(self) -> None:
+        raise LookupError("no weights")

@@ -1,0 +1,230 @@
+"""Tournaments: balanced, the same on any number of jobs, and not stopped by a faulty agent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from kontor.arena.contestant import Rationing
+from kontor.arena.lineups import block, lineup, rounded
+from kontor.arena.match import Order, Outcome, SeatOutcome
+from kontor.arena.play import Fault
+from kontor.arena.ratings import interval, places, ratings
+from kontor.arena.records import ArenaError
+from kontor.arena.standings import standings
+from kontor.arena.tournament import Means, Tournament, check_installed, order_of
+from kontor.core import registry
+from kontor.core.agent import Budget
+from tests.arena.faulty import named
+from tests.core.nim import NimFamily
+
+NIM = {"game": "nim", "players": 3}
+
+
+@pytest.fixture(autouse=True)
+def _nim() -> Iterator[None]:
+    registry.register(NimFamily())
+    yield
+    registry.forget("nim")
+
+
+def held(agents: list[str], games: int = 6, rationing: Rationing | None = None, **setup: Any) -> dict[str, Any]:
+    """What a tournament of Nim comes to."""
+    tournament = Tournament(order_of({**NIM, **setup}, agents, rationing=rationing), games)
+    tournament.play()
+    return tournament.result()
+
+
+def standing(result: dict[str, Any], name: str) -> dict[str, Any]:
+    """The standing of one agent."""
+    found: dict[str, Any] = next(agent for agent in result["agents"] if agent["name"] == name)
+    return found
+
+
+def timeless(result: dict[str, Any]) -> dict[str, Any]:
+    """What must not depend on how the games were played."""
+    times = {"seconds", "decisions_per_second", "ms_per_decision", "slowest_ms"}
+    agents = [{key: value for key, value in agent.items() if key not in times} for agent in result["agents"]]
+    return {**{key: value for key, value in result.items() if key not in times}, "agents": agents}
+
+
+SIZES = [(agents, seats) for agents, seats in product(range(1, 8), range(2, 6))]
+
+
+@pytest.mark.parametrize(("size", "seats"), SIZES)
+def test_every_agent_sits_in_every_seat_equally_often(size: int, seats: int) -> None:
+    agents = [f"agent-{number}" for number in range(size)]
+    games = rounded(3 * block(agents, seats) - 1, agents, seats)
+    assert games == 3 * block(agents, seats)
+    chairs = Counter((name, seat) for n in range(games) for seat, name in enumerate(lineup(agents, seats, n)))
+    assert len(chairs) == size * seats
+    assert len(set(chairs.values())) == 1
+
+
+def test_one_among_three_is_exactly_that_company_in_every_game() -> None:
+    agents = ["greedy", "light", "light", "light"]
+    assert block(agents, 4) == 4
+    assert [lineup(agents, 4, number).index("greedy") for number in range(8)] == [0, 1, 2, 3, 0, 1, 2, 3]
+    assert all(Counter(lineup(agents, 4, number)) == Counter(agents) for number in range(40))
+
+
+def test_the_order_around_the_table_changes_from_block_to_block() -> None:
+    tables = {tuple(lineup(["a", "b", "c", "d"], 4, 4 * number)) for number in range(6)}
+    assert len(tables) == 6
+
+
+def test_more_agents_than_seats_meet_in_all_combinations() -> None:
+    agents = ["a", "b", "c", "d"]
+    companies = Counter(frozenset(lineup(agents, 3, number)) for number in range(block(agents, 3)))
+    assert len(companies) == 4
+    assert set(companies.values()) == {3}
+
+
+INTERVALS = [
+    (0, 10, 0.0, 0.308497),
+    (5, 10, 0.187086, 0.812914),
+    (10, 10, 0.691503, 1.0),
+    (194, 200, 0.935849, 0.988913),
+    (0, 0, 0.0, 1.0),
+]
+
+
+@pytest.mark.parametrize(("wins", "games", "low", "high"), INTERVALS)
+def test_intervals_are_those_of_the_tables(wins: int, games: int, low: float, high: float) -> None:
+    assert interval(wins, games) == pytest.approx((low, high), abs=1e-6)
+
+
+def test_an_interval_of_a_shared_win_lies_between_its_neighbours() -> None:
+    below, between, above = interval(5, 10), interval(5.5, 10), interval(6, 10)
+    assert below < between < above
+    assert below[1] < between[1] < above[1]
+
+
+def outcome(number: int, totals: dict[str, int], winners: list[int], fault: Fault | None = None) -> Outcome:
+    """A game that came to these points."""
+    seats = [SeatOutcome(name, {"points": points}, 2, 0.5, 0.3) for name, points in totals.items()]
+    return Outcome(number, "done", 9, 20, "", winners, seats, fault)
+
+
+def test_places_put_the_winners_first_and_ties_together() -> None:
+    assert places(outcome(0, {"a": 4, "b": 7, "c": 4, "d": 7}, [3])) == [3, 2, 3, 1]
+
+
+def test_ratings_rise_with_wins_and_void_games_do_not_rate() -> None:
+    games = [outcome(number, {"a": 9, "b": 5}, [0]) for number in range(20)]
+    rated = ratings(games)
+    assert rated["a"][0] > 25 > rated["b"][0]
+    assert rated["a"][1] < 25 / 3
+    assert not ratings([outcome(0, {"a": 9, "b": 5}, [], Fault("b", "raised", "b raised."))])
+
+
+def test_standings_of_known_games() -> None:
+    order = Order({"game": "toy"}, 1, ("a", "b"))
+    fault = Fault("b", "raised", "b raised X.", 1)
+    games = [
+        outcome(0, {"a": 4, "b": 4}, [0, 1]),
+        outcome(2, {"b": 1, "a": 8}, [1]),
+        outcome(3, {"a": 0, "b": 0}, [], fault),
+    ]
+    result = standings(order, games, seconds=2.0)
+    assert result == standings(order, games[::-1], seconds=2.0)
+    a, b = result["agents"]
+    assert (a["games"], a["wins"], a["win_share"], a["mean_score"]) == (2, 1.5, 0.75, 6.0)
+    assert (b["games"], b["wins"], b["faults"], b["mean_score"]) == (3, 0.5, 1, 2.5)
+    assert (a["decisions"], a["ms_per_decision"], a["slowest_ms"]) == (6, 250.0, 300.0)
+    assert (result["games"], result["void"], result["decisions_per_second"]) == (3, 1, 6.0)
+    assert result["places"] == [6.0, 2.5]
+    assert result["rounds"] == {"mean": 5.0, "longest": 5, "games": {"5": 2}}
+    assert result["faults"] == [
+        {"game": 4, "move": 21, "agent": "b", "sort": "raised", "sentence": "b raised X.", "seat": 1}
+    ]
+
+
+def test_wins_add_up_to_the_games() -> None:
+    result = held(["uniform", named("Steady")], 30)
+    assert result["games"] == 30
+    assert sum(agent["wins"] for agent in result["agents"]) == pytest.approx(30)
+    assert sum(agent["games"] for agent in result["agents"]) == 90
+    for agent in result["agents"]:
+        assert sum(agent["lines"].values()) == pytest.approx(agent["mean_score"])
+        assert agent["interval"][0] < agent["win_share"] < agent["interval"][1]
+
+
+def test_the_seed_decides_everything() -> None:
+    assert timeless(held(["uniform"], 9)) == timeless(held(["uniform"], 9))
+    orders = [order_of(NIM, ["uniform"], seed=seed) for seed in (1, 2)]
+    hashes = set()
+    for order in orders:
+        tournament = Tournament(order, 3)
+        tournament.play()
+        hashes.add(tournament.result()["hash"])
+    assert len(hashes) == 2
+
+
+@pytest.mark.parametrize("game", ["teutonica", "hansa"])
+def test_the_number_of_jobs_does_not_matter(game: str) -> None:
+    order = order_of({"game": game, "players": 3}, ["light", "uniform"], cap=60)
+    results = []
+    for jobs in (1, 2):
+        tournament = Tournament(order, 6, Means(jobs))
+        tournament.play()
+        results.append(timeless(tournament.result()))
+    assert results[0] == results[1]
+
+
+FAULTS = [
+    ("Raising", "raised", "raised ValueError: no idea."),
+    ("Leaving", "raised", "raised SystemExit: 3."),
+    ("Cheating", "illegal", "which is not legal there."),
+    ("Babbling", "illegal", "answered 'pass', which is not legal there."),
+]
+
+
+@pytest.mark.parametrize(("name", "sort", "end"), FAULTS)
+def test_a_faulty_agent_is_named_and_loses_and_the_others_go_on(name: str, sort: str, end: str) -> None:
+    result = held([named(name), "uniform", "uniform", named("Steady")], 12)
+    faulty, steady = standing(result, named(name)), standing(result, named("Steady"))
+    assert result["games"] == 12
+    assert 0 < result["void"] < 12
+    assert all(fault["agent"] == named(name) and fault["sort"] == sort for fault in result["faults"])
+    assert all(fault["sentence"].startswith(named(name)) for fault in result["faults"])
+    assert all(fault["sentence"].endswith(end) for fault in result["faults"])
+    assert (faulty["games"], faulty["wins"], faulty["faults"]) == (result["void"], 0, result["void"])
+    assert steady["games"] < 9
+    assert steady["faults"] == 0
+    finished = result["games"] - result["void"]
+    assert sum(agent["wins"] for agent in result["agents"]) == pytest.approx(finished)
+
+
+def test_an_agent_that_never_answers_runs_out_of_time() -> None:
+    result = held([named("Dreaming"), "uniform"], 2, Rationing(Budget(seconds=0.01)), players=2)
+    assert result["void"] == 2
+    for fault in result["faults"]:
+        assert fault["sort"] == "time"
+        assert fault["sentence"] == f"{named('Dreaming')} thought for more than 1.0 s with a budget of 0.01 s."
+    assert result["seconds"] < 10
+
+
+def test_an_agent_that_cannot_be_made_is_refused_at_once() -> None:
+    with pytest.raises(ArenaError, match="cannot be made: LookupError: no weights"):
+        Tournament(order_of(NIM, ["uniform", named("Fragile")]), 1)
+
+
+def test_budgets_are_the_agents_own_unless_one_is_given_and_time_is_divided() -> None:
+    assert held([named("Thrifty")], 3)["void"] == 3
+    assert held([named("Thrifty")], 3, Rationing(divide=2.0))["void"] == 0
+    assert held([named("Thrifty")], 3, Rationing(Budget(seconds=2.0)))["void"] == 0
+    assert held([named("Thrifty")], 3, Rationing(Budget(playouts=2)))["void"] == 3
+
+
+def test_agents_get_views_and_cannot_change_the_game() -> None:
+    assert held([named("Spying")], 3)["faults"] == []
+
+
+def test_missing_libraries_are_named() -> None:
+    with pytest.raises(ArenaError, match=r"need numbers_of_atlantis; install kontor\[arena\]"):
+        check_installed(["json", "numbers_of_atlantis"])

@@ -1,0 +1,177 @@
+"""`kontor tournament`: what is printed, refused, interrupted and continued."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.arena.faulty import named
+from tests.arena.test_tournament import timeless
+from tests.cli.running import command, kontor, printed, refused
+
+KEYS = [
+    *("asked", "block", "complete", "setup", "seed", "cap", "budget", "divide", "games", "void", "seconds"),
+    *("decisions", "decisions_per_second", "agents", "ended_by", "rounds", "places", "faults", "hash"),
+]
+AGENT_KEYS = [
+    *("name", "games", "wins", "win_share", "interval", "mean_score", "lines", "rating", "rating_spread"),
+    *("decisions", "ms_per_decision", "slowest_ms", "faults"),
+]
+
+
+def test_what_is_printed() -> None:
+    line = ["teutonica", "--players", 3, "--agents", "light,uniform,uniform", "--games", 4, "--seed", 3]
+    result = printed("tournament", *line)
+    assert list(result) == KEYS
+    assert (result["asked"], result["block"], result["games"], result["complete"]) == (4, 3, 6, True)
+    assert result["setup"]["board"] == "hanse-2-3"
+    light, uniform = result["agents"]
+    assert list(light) == list(uniform) == AGENT_KEYS
+    assert (light["name"], light["games"], uniform["games"]) == ("light", 6, 12)
+    assert light["wins"] + uniform["wins"] == pytest.approx(6)
+    assert light["rating"] > uniform["rating"]
+    low, high = light["interval"]
+    assert 0 <= low < light["win_share"] <= high <= 1
+    assert light["ms_per_decision"] > 0
+    assert sum(result["ended_by"].values()) == 6
+    assert result["places"] == sorted(result["places"], reverse=True)
+
+
+def test_in_words() -> None:
+    text = kontor("tournament", "hansa", "--players", 3, "--agents", "light,uniform", "--games", 7).stdout
+    assert "12, 7 rounded up to whole blocks of 6 that balance the seats" in text
+    assert "95 % interval" in text
+    assert "every agent with its own budget" in text
+
+
+def test_budgets_and_options_are_said() -> None:
+    few = ["teutonica", "--agents", "light", "--games", 1, "--cap", 9]
+    result = printed("tournament", *few, "--budget-ms", 300, "--divide", 10)
+    assert (result["budget"], result["divide"]) == ({"seconds": 0.3, "playouts": None}, 10.0)
+    assert result["ended_by"] == {"turn-cap": 4}
+    text = kontor("tournament", *few, "--simulations", 50, "--divide", 2).stdout
+    assert "50 simulations a decision, time divided by 2" in text
+
+
+def test_jobs_do_not_matter() -> None:
+    line = ["tournament", "teutonica", "--agents", "light,uniform,light", "--games", 1, "--cap", 80, "--json"]
+    one = json.loads(kontor(*line).stdout)
+    two = command(*line, "--jobs", 2)
+    assert two.stderr == ""
+    assert timeless(json.loads(two.stdout)) == timeless(one)
+
+
+def test_faults_are_said_and_do_not_fail_the_command() -> None:
+    line = ["tournament", "hansa", "--players", 2, "--agents", f"light,{named('Raising')}", "--games", 12]
+    result = kontor(*line, "--cap", 9)
+    assert result.exit_code == 0
+    assert f": {named('Raising')} raised ValueError: no idea." in result.stdout
+    assert "12 void" in result.stdout
+    assert "… and 2 more." in result.stdout
+
+
+def test_records_replay(tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    agents = f"light,{named('Cheating')}"
+    result = printed("tournament", "hansa", "--players", 2, "--agents", agents, "--games", 2, "--records", folder)
+    assert result["void"] == 2
+    assert [file.name for file in sorted(folder.iterdir())] == ["game-000001.json", "game-000002.json"]
+    for file in folder.iterdir():
+        assert printed("replay", file)["result"] is None
+
+
+def test_the_report_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    line = ["tournament", "teutonica", "--agents", "light", "--games", 4, "--report", path]
+    assert kontor(*line).exit_code == 0
+    text = path.read_text(encoding="utf-8")
+    assert "http" not in text
+    assert "Scores by line" in text
+
+
+def test_the_libraries_that_draw_and_add_up_are_loaded_late() -> None:
+    code = "import sys, kontor.cli.simulate, kontor.cli.tournament; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert not {"matplotlib", "numpy", "openskill", "scipy"} & set(loaded)
+
+
+WRONG = [
+    (["teutonica"], "'--agents'"),
+    (["go", "--agents", "light"], "game 'go' is unknown"),
+    (["teutonica", "--agents", "genius"], "agent 'genius' is unknown"),
+    (["teutonica", "--agents", ""], "agent '' is unknown"),
+    (["teutonica", "--agents", "nowhere.py:Genius"], "cannot be loaded"),
+    (["teutonica", "--agents", "light", "--players", "7"], "players 7 is unknown"),
+    (["teutonica", "--agents", "light", "--budget-ms", "5", "--simulations", "5"], "exclude each other"),
+    (["teutonica", "--agents", "light", "--budget-ms", "0"], "'--budget-ms'"),
+    (["teutonica", "--agents", "light", "--divide", "0"], "'--divide'"),
+    (["teutonica", "--agents", "light", "--report", "no/such/folder/r.html"], "cannot be written"),
+    (["teutonica", "--agents", "light", "--resume", "no/such/folder/journal"], "cannot be used"),
+]
+
+
+@pytest.mark.parametrize(("line", "sentence"), WRONG, ids=lambda part: " ".join(part))
+def test_wrong_calls_write_nothing(line: list[str], sentence: str, tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    assert sentence in refused("tournament", *line, "--records", folder, code=2)
+    assert not folder.exists()
+
+
+def started(line: list[str]) -> subprocess.Popen[bytes]:
+    """The command in a process group of its own, in which Ctrl-C works."""
+    code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    code += "from kontor.cli.main import main; main()"
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *line],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+
+
+def wait_for_lines(journal: Path, count: int) -> None:
+    """Wait until a journal has so many lines."""
+    deadline = time.monotonic() + 60
+    while not journal.exists() or journal.read_bytes().count(b"\n") < count:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+ENDLESS = ["tournament", "teutonica", "--agents", "light,uniform", "--games", "1000000", "--cap", "100", "--json"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent by a signal")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_prints_what_was_played(jobs: int, tmp_path: Path) -> None:
+    journal, report = tmp_path / "journal", tmp_path / "report.html"
+    with started([*ENDLESS, "--jobs", str(jobs), "--resume", str(journal), "--report", str(report)]) as process:
+        wait_for_lines(journal, 4)
+        os.killpg(process.pid, signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=60)
+    result = json.loads(stdout)
+    assert process.returncode == 130
+    assert not result["complete"]
+    assert result["games"] >= 3
+    assert stderr.decode() == f"kontor: interrupted after {result['games']} of 1000000 games.\n"
+    assert "not all games have been played" in report.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a process is killed by a signal")
+def test_a_killed_tournament_is_continued(tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    with started([*ENDLESS, "--resume", str(journal)]) as process:
+        wait_for_lines(journal, 4)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate(timeout=60)
+    played = journal.read_bytes().count(b"\n") - 1
+    line = [*ENDLESS[:-1], "--games", str(played + 8)]
+    continued = printed(*line, "--resume", journal)
+    assert continued["complete"]
+    assert timeless(continued) == timeless(printed(*line))
