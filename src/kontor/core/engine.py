@@ -64,6 +64,10 @@ class CoreEngine:
         """What the position on the table is worth to a seat, in hundredths of a point."""
         return 0
 
+    def is_resting(self) -> bool:
+        """Whether the decider stands between actions, not inside one."""
+        return True
+
     def is_distinct(self, move: int) -> bool:
         """Whether no offered move with a lower number comes to the same."""
         return True

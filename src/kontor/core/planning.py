@@ -66,6 +66,7 @@ class Planner:
             t.lay(plan.position)
             engine.list_moves()
             engine.make(move)
+            self.finish_action(seat)
             worth = engine.worth(seat)
             first_move = plan.first_move if plan.first_move >= 0 else move
             if engine.is_over() or engine.decider() != seat:
@@ -73,6 +74,31 @@ class Planner:
                     best = Plan(bytearray(0), worth, first_move)
             else:
                 reached.append(Plan(bytearray(t.store), worth, first_move))
+        return best
+
+    def finish_action(self, seat: int) -> None:
+        """Answer what the action still asks of the seat, each time by what is best at once."""
+        engine = self.engine
+        for _ in range(DEEPEST):
+            if engine.is_over() or engine.decider() != seat or engine.is_resting():
+                return
+            engine.make(self.best_answer(seat))
+
+    def best_answer(self, seat: int) -> int:
+        """The move after which the position on the table is worth most; the table is left as it was."""
+        engine = self.engine
+        t: OpenTable = engine.open_table
+        engine.list_moves()
+        moves = [t.offers[n] for n in range(t.offered) if engine.is_distinct(t.offers[n])]
+        before = bytearray(t.store)
+        best, best_worth = moves[0], -1000000000
+        for move in moves:
+            engine.make(move)
+            worth = engine.worth(seat)
+            if worth > best_worth:
+                best, best_worth = move, worth
+            t.lay(before)
+            engine.list_moves()
         return best
 
     def widest(self, reached: list[Plan]) -> list[Plan]:

@@ -17,7 +17,7 @@ from kontor.games.hansa.referee import Referee
 from kontor.games.hansa.scoring import LINES, score_line
 from kontor.games.hansa.steps.step import Step
 from kontor.games.hansa.table import Table
-from kontor.games.hansa.tasks import CHOOSING_START, FILLING, LEAVING_OUT
+from kontor.games.hansa.tasks import CHOOSING_START, FILLING, LEAVING_OUT, SELLING
 
 
 class Engine(CoreEngine):
@@ -73,6 +73,9 @@ class Engine(CoreEngine):
 
     def light_move(self, generator: Generator) -> int:
         return self.light.choose(self.table, self.referee.decider(self.table), generator)
+
+    def is_resting(self) -> bool:
+        return self.table.phase() != SELLING
 
     def worth(self, seat: int) -> int:
         return self.evaluation.worth(self.table, seat)

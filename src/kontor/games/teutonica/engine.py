@@ -94,6 +94,9 @@ class Engine(CoreEngine):
     def worth(self, seat: int) -> int:
         return self.evaluation.worth(self.table, seat)
 
+    def is_resting(self) -> bool:
+        return self.table.task() == TURN
+
     def is_distinct(self, move: int) -> bool:
         for first, kinds in ((self.place, KINDS), (self.relocate, KINDS), (self.put, 1)):
             if first <= move < first + kinds * self.table.board.spaces:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontor.core.kernel import Ints
-from kontor.games.teutonica.cities import controller, largest_network, next_post, presence
+from kontor.games.teutonica.cities import controller, largest_network, next_post, posts_in, presence
 from kontor.games.teutonica.layout import ACTIONS_LEFT, COMPLETED, ENDED, SCORE, SPECIAL
 from kontor.games.teutonica.pieces import (
     ABILITIES,
@@ -74,7 +74,8 @@ REGION_POINT: Final = 24  # hundredths
 NETWORK_POINT: Final = 25  # hundredths
 CITY_HELD: Final = 26  # added per controlled city
 SPECIAL_SEAT: Final = 27  # hundredths of the best special space within reach
-MARKER_USE: Final = 28  # one per marker type from here on
+OPEN_CITY: Final = 28  # a city in which the privilege admits the next post
+MARKER_USE: Final = 29  # one per marker type from here on
 WEIGHTS: Final = MARKER_USE + MARKER_TYPES
 WEIGHT_NAMES: Final = (
     "long_game",
@@ -105,6 +106,7 @@ WEIGHT_NAMES: Final = (
     "network_point",
     "city_held",
     "special_seat",
+    "open_city",
     "use_additional_post",
     "use_exchange_posts",
     "use_develop_ability",
@@ -124,6 +126,16 @@ def progress(t: Table) -> int:
     for owner in range(t.players):
         most = max(most, t.cells[t.seat(owner) + SCORE] * 5)
     return min(100, max(most, 100 - supply_of_markers(t) * 100 // 13))
+
+
+def open_cities(t: Table, privilege: int) -> int:
+    """In how many cities a privilege admits the next post. [HT-PST-4]"""
+    count = 0
+    for city in range(t.board.cities):
+        post = next_post(t, city)
+        if post >= 0 and t.board.post_privilege[post] <= privilege:
+            count += 1
+    return count
 
 
 class Evaluation:
@@ -183,10 +195,10 @@ class Evaluation:
         posts = largest_network(t, seat)
         worth = 0
         for ability in range(ABILITIES):
-            worth += self.ability(ability, t.level(seat, ability), posts, rounds)
+            worth += self.ability(t, ability, t.level(seat, ability), posts, rounds)
         return worth
 
-    def ability(self, ability: int, level: int, posts: int, rounds: int) -> int:
+    def ability(self, t: Table, ability: int, level: int, posts: int, rounds: int) -> int:
         """What one ability at a level will bring over the rounds left; half a step counts half."""
         if ability == ACTIONS:
             halves = 2 * (actions_value(level) - 2) + (1 if level in (2, 4) else 0)
@@ -196,7 +208,8 @@ class Evaluation:
         if ability == BOOK:
             return (book_value(level) - 2) * rounds * self.w[BOOK_STEP]
         if ability == PRIVILEGE:
-            return level * (self.w[PRIVILEGE_NOW] + rounds * self.w[PRIVILEGE_LATER])
+            later = level * (self.w[PRIVILEGE_NOW] + rounds * self.w[PRIVILEGE_LATER])
+            return later + open_cities(t, level) * self.w[OPEN_CITY]
         return (keys_value(level) * 2 + level) * (self.w[KEYS_STEP] + posts * self.w[KEYS_POST])
 
     def markers(self, t: Table, seat: int) -> int:
@@ -214,9 +227,9 @@ class Evaluation:
         return ready + merchants + min(t.stock_size(seat), 12) * self.w[STOCK_PIECE]
 
     def routes(self, t: Table, seat: int, rounds: int) -> int:
-        """Pieces standing on routes, by how near each is to being created and what it would bring."""
+        """Posts, and pieces on routes by how near each route is to being created and what that would bring."""
         cities, posts = presence(t, seat), largest_network(t, seat)
-        worth = 0
+        worth = posts_in(t, seat, cities) * self.w[POST]
         for route in range(t.board.routes):
             own = t.standing_on(seat, route)
             if own:
@@ -235,13 +248,16 @@ class Evaluation:
         for city in (t.board.low_end[route], t.board.high_end[route]):
             if controller(t, city) == seat:
                 worth += POINT
-            best = max(best, self.post(t, seat, city, cities), self.lesson(t, seat, city, rounds, posts))
+            best = max(best, self.post(t, seat, city, route, cities), self.lesson(t, seat, city, rounds, posts))
         return worth + best
 
-    def post(self, t: Table, seat: int, city: int, cities: int) -> int:
-        """What the next post in a city would bring."""
+    def post(self, t: Table, seat: int, city: int, route: int, cities: int) -> int:
+        """What the next post in a city would bring, if a piece of its shape stands on the route or can be placed."""
         post = next_post(t, city)
         if post < 0 or t.board.post_privilege[post] > t.level(seat, PRIVILEGE):
+            return 0
+        kind = t.board.post_kind[post]
+        if not t.on_route(seat, kind, route) and not (t.free_on(route) and t.in_supply(seat, kind)):
             return 0
         worth = self.w[POST] + t.board.post_coin[post] * POINT
         holder = controller(t, city)
@@ -259,9 +275,11 @@ class Evaluation:
         for ability in range(ABILITIES):
             level = t.level(seat, ability)
             if t.board.abilities[city] >> ability & 1 and level < highest_level(ability):
-                after = self.ability(ability, level + 1, posts, rounds)
+                after = self.ability(t, ability, level + 1, posts, rounds)
                 full = 4 * POINT if level + 1 == highest_level(ability) and ability != KEYS else 0
-                best = max(best, after - self.ability(ability, level, posts, rounds) + full + self.w[ABILITY_SPARK])
+                best = max(
+                    best, after - self.ability(t, ability, level, posts, rounds) + full + self.w[ABILITY_SPARK]
+                )
         return best
 
     def special(self, t: Table, seat: int, route: int) -> int:
