@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -10,7 +11,7 @@ from kontor.core.kernel import load_kernel
 from kontor.core.kernel_game import POLICIES
 
 
-class KernelFamily:
+class KernelFamily(ABC):
     """All configurations of one game whose rules live in a kernel."""
 
     name: str
@@ -18,17 +19,17 @@ class KernelFamily:
     kernel: tuple[str, str]
     agents = tuple(POLICIES)
 
+    @abstractmethod
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
         """The configuration a setup names."""
-        raise NotImplementedError
 
+    @abstractmethod
     def configurations(self) -> Iterator[Setup]:
         """Every allowed configuration, defaults filled in."""
-        raise NotImplementedError
 
+    @abstractmethod
     def choices(self) -> dict[str, Any]:
         """What can be chosen in a setup."""
-        raise NotImplementedError
 
     def describe(self) -> dict[str, Any]:
         """Name, kernel in use, agents, and what can be chosen in a setup."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ from kontor.core.table import CHANCE as CHANCE_CELL
 POLICIES = {"uniform": 0, "light": 1}
 
 
-class KernelGame:
+class KernelGame(ABC):
     """One configuration of a game whose rules live in a kernel."""
 
     revision = 1
@@ -25,17 +26,17 @@ class KernelGame:
         module, self.kernel = load_kernel(*names, kernel)
         self.engine: Any = self.make_engine(module)
 
+    @abstractmethod
     def make_engine(self, module: Any) -> Any:
         """The engine of this configuration, made by the compiled or interpreted kernel."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refusal(self, position: Position, move: int) -> Refusal:
         """Why a move is not legal: rule id and facts."""
-        raise NotImplementedError
 
+    @abstractmethod
     def event(self, fact: tuple[int, ...]) -> Event:
         """A fact of the kernel as an event."""
-        raise NotImplementedError
 
     @property
     def move_count(self) -> int:
@@ -100,9 +101,9 @@ class KernelGame:
         move: int = self.engine.suggest(position, seed, bytes([POLICIES[agent]] * self.players))
         return move
 
+    @abstractmethod
     def temperaments(self) -> Mapping[str, Sequence[int]]:
         """The weights of the evaluation, by the name of the temperament."""
-        raise NotImplementedError
 
     def plan(self, position: Position, temperament: str, width: int) -> int:
         """The first move of the best whole turn found for the seat that is to move."""
