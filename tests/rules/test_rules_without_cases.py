@@ -308,6 +308,24 @@ def test_a_move_goes_any_distance() -> None:
     assert set(table.offered("put")) == set(table.game.board.spaces) - {"arnheim--duisburg.1"}
 
 
+@case("HT-DEC-1")
+def test_distinct_moves_hold_one_empty_space_of_a_route_for_each_class() -> None:
+    table = Scenario("east-3-5", spaces=fill("malmo--visby", BLUE, "t"), supply={RED: [3, 1]})
+    moves = [table.game.words(move) for move in table.game.distinct_moves(table.position)]
+    placed = [words for words in moves if words.startswith(("place malmo--visby", "place kulm--stettin"))]
+    assert placed == [
+        "place kulm--stettin.1 t",
+        "place kulm--stettin.1 m",
+        "place malmo--visby.2 m",
+        "place malmo--visby.3 t",
+        "place malmo--visby.3 m",
+    ]
+    assert set(moves) <= set(table.moves)
+    assert [words for words in moves if not words.startswith("place")] == [
+        words for words in table.moves if not words.startswith("place")
+    ]
+
+
 @case("HT-RTE-4", "HT-RTE-2")
 def test_control_is_judged_before_the_post_of_the_same_action() -> None:
     table = Scenario(

@@ -93,6 +93,14 @@ class CoreEngine:
         return [t.offers[n] for n in range(t.offered)]
 
     @door
+    def distinct_moves(self, position: bytearray) -> list[int]:
+        """The legal moves with only one for each set that comes to the same."""
+        t = self.open_table
+        t.lay(position)
+        self.list_moves()
+        return [t.offers[n] for n in range(t.offered) if self.is_distinct(t.offers[n])]
+
+    @door
     def odds(self, position: bytearray) -> list[tuple[int, int]]:
         """Every chance move with its weight."""
         t = self.open_table

@@ -65,6 +65,11 @@ class KernelGame(ABC):
         moves: list[int] = self.engine.legal_moves(position)
         return moves
 
+    def distinct_moves(self, position: Position) -> list[int]:
+        """The legal moves with only one for each set that comes to the same, such as the empty spaces of a route."""
+        moves: list[int] = self.engine.distinct_moves(position)
+        return moves
+
     def odds(self, position: Position) -> dict[int, int]:
         """The weight of every chance move; empty while a seat decides."""
         return dict(self.engine.odds(position)) if self.to_move(position) == CHANCE else {}

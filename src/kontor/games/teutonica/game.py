@@ -73,22 +73,6 @@ class Teutonica(KernelGame):
         level = position[layout.SEATS + seat * layout.SEAT_SIZE + layout.LEVELS + pieces.ACTIONS]
         return (score.total, -level, score.lines["network"])
 
-    def distinct_moves(self, position: Position) -> list[int]:
-        """The legal moves with one for each class of interchangeable empty spaces of a route. [HT-DEC-1]"""
-        kept: dict[tuple[Any, ...], int] = {}
-        for move in self.legal_moves(position):
-            kept.setdefault(self.space_class(move), move)
-        return list(kept.values())
-
-    def space_class(self, move: int) -> tuple[Any, ...]:
-        """What two moves onto empty spaces share when only the space's number differs, else the move itself."""
-        content = self.move_json(move)
-        if content["do"] not in ("place", "relocate", "put"):
-            return (move,)
-        route, number = content.pop("space").rsplit(".", 1)
-        spaces = self.board.json["routes"][self.board.routes.index(route)]["spaces"]
-        return (route, spaces[int(number) - 1], *content.values())
-
     def ended_by(self, position: Position) -> str | None:
         """The ending, or None while the game runs. [HT-END-1]"""
         return ENDINGS[position[layout.ENDED]] or None
