@@ -202,8 +202,7 @@ def three_steps(rules: Rules) -> list[Step]:
 def plates_of(rules: Rules) -> Plates:
     """The way replacement markers are placed."""
     stuck = {"discard": DISCARD, "end-game": END_GAME}.get(rules.switches["marker_stuck"], CARRY)
-    face_down = rules.switches["marker_facing"] == "down"
-    return Plates(rules.conditions, stuck, face_down, rules.landing)
+    return Plates(rules.conditions, stuck, rules.landing)
 
 
 @door

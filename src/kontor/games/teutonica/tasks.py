@@ -39,7 +39,6 @@ CREATION: Final = 1
 CLOSING: Final = 2
 NEUTRAL_CREATION: Final = 3
 PLACEMENT: Final = 4
-SEQUENCES: Final = 5
 
 # arguments of a sequence
 WHICH: Final = 0

@@ -120,13 +120,11 @@ class Plates:
 
     conditions: list[Condition]
     stuck: int
-    face_down: bool
     landing: Landing
 
-    def __init__(self, conditions: list[Condition], stuck: int, face_down: bool, landing: Landing) -> None:
+    def __init__(self, conditions: list[Condition], stuck: int, landing: Landing) -> None:
         self.conditions = conditions
         self.stuck = stuck
-        self.face_down = face_down
         self.landing = landing
 
     def condition(self, t: Table) -> Condition | None:
