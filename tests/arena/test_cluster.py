@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from kontor.arena.cluster import check_node, identity_of_kontor, ray_engine
+from kontor.arena.cluster import check_node, identity_of_kontor
 from kontor.arena.records import ArenaError
 from tests.arena import faulty
 from tests.arena.test_tournament import timeless
@@ -236,9 +236,3 @@ def test_nodes_with_another_kontor_or_none_are_refused() -> None:
         check_node("10.0.0.7", None, ours)
     with pytest.raises(ArenaError, match=r"has kontor 0\.0\.1 \(abc\), not 0"):
         check_node("10.0.0.7", "0.0.1 (abc)", ours)
-
-
-def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(ArenaError, match=r"needs the library ray; install kontor\[cluster\]"):
-        ray_engine()
