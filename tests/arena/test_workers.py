@@ -61,8 +61,8 @@ def end_deciding(slate: Slate) -> None:
     slate.wipe()
     slate.note(5)
     slate.note(6)
-    with slate.deciding(60):
-        os._exit(3)
+    slate.begin(60)
+    os._exit(3)
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 5])
@@ -124,11 +124,14 @@ def test_a_slate_knows_the_moves_only_while_somebody_decides() -> None:
     slate.wipe()
     slate.note(4)
     assert slate.moves() is None
-    with slate.deciding(60):
-        assert slate.moves() == [4]
-        assert not slate.is_overdue()
-        slate.chalk.count = MOST_MOVES + 1
-        assert slate.moves() is None
+    slate.begin(60)
+    assert slate.moves() == [4]
+    assert not slate.is_overdue()
+    slate.end()
+    assert slate.moves() is None
+    slate.begin(-60)
+    assert slate.is_overdue()
+    slate.chalk.count = MOST_MOVES + 1
     assert slate.moves() is None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -97,8 +96,17 @@ class Contestant:
     @contextmanager
     def watched(self, budget: Budget) -> Iterator[None]:
         """Wake the agent when it thinks far too long, and let whoever watches this process know about it."""
-        with self.slate.deciding(limit(budget)), alarm(limit(budget)):
+        seconds = limit(budget)
+        self.slate.begin(seconds)
+        try:
+            set_alarm(seconds)
             yield
+        finally:
+            # An alarm may ring even now, and the slate has to be clean afterwards.
+            try:
+                set_alarm(0)
+            finally:
+                self.slate.end()
 
     def lost(self, how: str, seconds: float | None) -> Fault:
         """The fault of an agent that took its process along, by its end or by thinking longer than those seconds."""
@@ -131,19 +139,16 @@ def allowed(budget: Budget) -> str:
     return "" if budget.seconds is None else f" with a budget of {budget.seconds:g} s"
 
 
-@contextmanager
-def alarm(seconds: float) -> Iterator[None]:
-    """Interrupt what takes longer, where signals can; elsewhere it is found out afterwards."""
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    usual = signal.signal(signal.SIGALRM, ring)
-    try:
+def make_alarms_heard() -> None:
+    """Let alarms wake the agents of this process, where there are signals; elsewhere whoever watches it ends it."""
+    if hasattr(signal, "SIGALRM"):
+        signal.signal(signal.SIGALRM, ring)
+
+
+def set_alarm(seconds: float) -> None:
+    """Wake the agent after so many seconds, or not at all after none."""
+    if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, seconds)
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, usual)
 
 
 def ring(number: int, frame: object) -> None:

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 from kontor.agents import catalog
-from kontor.arena.contestant import Contestant, Rationing
+from kontor.arena.contestant import Contestant, Rationing, make_alarms_heard
 from kontor.arena.lineups import lineup
 from kontor.arena.play import Fault, Played, game_seed, play, record
 from kontor.arena.records import record_text
@@ -98,6 +98,7 @@ class Errand:
 
     def begin(self, slate: Slate) -> Callable[[int], Match]:
         """Make ready in a worker process."""
+        make_alarms_heard()
         return Host(self, slate).play
 
     def lost(self, number: int, loss: Loss) -> Match:

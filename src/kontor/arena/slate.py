@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from ctypes import Structure, c_double, c_int
 from multiprocessing.sharedctypes import RawValue
 
@@ -34,15 +32,14 @@ class Slate:
             self.chalk.moves[self.chalk.count] = move
         self.chalk.count += 1
 
-    @contextmanager
-    def deciding(self, limit: float) -> Iterator[None]:
-        """An agent thinks, and an alarm wakes it after so many seconds."""
+    def begin(self, limit: float) -> None:
+        """An agent begins to think, and an alarm wakes it after so many seconds."""
         self.chalk.limit = limit
         self.chalk.deadline = time.monotonic() + limit + UNHEARD
-        try:
-            yield
-        finally:
-            self.chalk.deadline = 0.0
+
+    def end(self) -> None:
+        """The agent has decided, or failed to."""
+        self.chalk.deadline = 0.0
 
     @property
     def limit(self) -> float:
