@@ -23,7 +23,8 @@ class Match:
     def __init__(self, card: Card, entries: Iterable[Entry] = (), awake_since: int = 0) -> None:
         self.card = card
         self.awake_since = awake_since
-        self.behind = False
+        self.news = 0
+        self.news_read = 0
         self.wishes: dict[Seat, int] = {}
         self.game = playable(card)
         self.lock = asyncio.Lock()
@@ -43,6 +44,11 @@ class Match:
                 self.recent.append(self.course.take(entry))
                 self.entries.append(entry)
                 self.wishes = {}
+
+    @property
+    def behind(self) -> bool:
+        """Whether something was heard of this table that has not been read yet."""
+        return self.news != self.news_read
 
     @property
     def number(self) -> int:

@@ -43,8 +43,8 @@ class Matches:
 
     async def catch_up(self, match: Match) -> None:
         """Read what others have written since."""
+        news = match.news
         marks = await self.tables.marks(match.card.id)
-        match.behind = False
         if marks is None:
             return
         if marks[1] != match.card.version:
@@ -52,6 +52,7 @@ class Matches:
         if marks[0] > match.number:
             match.follow(await self.log.read(match.card.id, match.number))
         await self._read_wishes(match)
+        match.news_read = news
 
     async def _read_wishes(self, match: Match) -> None:
         number = match.number
@@ -80,11 +81,11 @@ class Matches:
         """Mark what has changed, to be read when somebody looks."""
         if notice is None:
             for match in self._kept.values():
-                match.behind = True
+                match.news += 1
             return
         kept = self._kept.get(notice.table_id)
         if kept is not None and is_news(kept, notice):
-            kept.behind = True
+            kept.news += 1
 
 
 def is_news(match: Match, notice: Notice) -> bool:

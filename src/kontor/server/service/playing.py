@@ -87,7 +87,7 @@ class Playing:
             await self.matches.catch_up(match)
             raise stale(match, eyes, seen) from None
         except Exception:
-            match.behind = True
+            match.news += 1
             raise
         match.follow(page.entries)
         for entry in page.entries:

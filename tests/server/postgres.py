@@ -1,0 +1,86 @@
+"""A private PostgreSQL for tests: from Debian's binaries, on a socket of its own, gone when the test is."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+CONFIGURATION = "listen_addresses='127.0.0.1' max_connections=60 shared_buffers=32MB"
+
+
+def binaries() -> Path | None:
+    """The folder of PostgreSQL's programs, the newest first."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    on_path = shutil.which("initdb")
+    return found[0] if found else Path(on_path).parent if on_path else None
+
+
+def ordinary_user() -> str | None:
+    """Whom to be instead of root, whom PostgreSQL refuses to serve."""
+    if os.geteuid() != 0:
+        return None
+    known = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in known else "nobody"
+
+
+class Postgres:
+    """A server in a folder, which can be started, stopped, and killed."""
+
+    def __init__(self, folder: Path) -> None:
+        found = binaries()
+        assert found is not None
+        self.programs = found
+        self.user = ordinary_user()
+        self.folder = folder / "data"
+        self.port = free_port()
+        self.url = f"postgresql://kontor@127.0.0.1:{self.port}/postgres"
+        if self.user is not None:
+            shutil.chown(folder, self.user)
+
+    def make(self) -> None:
+        """Make the database, and start."""
+        self.run("initdb", "-D", self.folder, "-U", "kontor", "-A", "trust", "--no-sync", "-E", "UTF8")
+        self.start()
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        options = " ".join(f"-c {setting}" for setting in CONFIGURATION.split())
+        log = self.folder.parent / "log"
+        where = f"-p {self.port} -k {self.folder.parent} {options}"
+        self.run("pg_ctl", "-D", self.folder, "-o", where, "-l", log, "-w", "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stop: `fast` in good order, `immediate` as if the power failed."""
+        self.run("pg_ctl", "-D", self.folder, "-m", mode, "-w", "stop")
+
+    def run(self, program: str, *arguments: object) -> None:
+        """Run one of its programs."""
+        words = [str(self.programs / program), *map(str, arguments)]
+        subprocess.run(words, check=True, capture_output=True, user=self.user, cwd="/")
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def private_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that runs."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Postgres(Path(folder))
+        made.make()
+        try:
+            yield made
+        finally:
+            made.stop("immediate")

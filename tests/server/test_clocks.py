@@ -1,0 +1,73 @@
+"""Clocks: time per turn or a budget, undo included, and what happens to those who have none left."""
+
+from pathlib import Path
+
+import pytest
+
+from kontor.core.game import CHANCE
+from kontor.server.service.clock import Clock, ClockRule
+from tests.server.running import Running, running
+from tests.server.test_playing import TEUTONICA, seat_all
+
+pytestmark = pytest.mark.anyio
+
+
+def test_a_turn_ended_twice_has_the_time_of_one() -> None:
+    clock = Clock(ClockRule("turn", 60))
+    clock.charge([1, 0], 10_000)
+    clock.charge([1, 0, 0], 5_000)
+    assert clock.left([1, 0, 0, 1], 1) == 60_000
+    clock.charge([1, 0, 0, 1], 7_000)
+    clock.go_back(2)
+    assert clock.left([1, 0, 0], 0) == 45_000
+    assert clock.left([1, 0, 0, 1], 1) == 60_000
+
+
+def test_a_budget_gains_by_handing_over_and_loses_that_by_undo() -> None:
+    clock = Clock(ClockRule("budget", 60, increment=5))
+    clock.charge([0], 20_000)
+    assert clock.left([0, 0], 0) == 40_000
+    assert clock.left([0, CHANCE, 1], 0) == 45_000
+    clock.go_back(0)
+    assert clock.left([0], 0) == 40_000
+    assert clock.left([0], 1) == 60_000
+
+
+async def test_who_is_out_of_time_makes_the_smallest_choice(server: Running) -> None:
+    table, (ada, berta, _) = await seat_all(server, TEUTONICA, clock={"kind": "turn", "seconds": 1})
+    async with berta.listen(table["id"]) as ear:
+        while (news := await ear.hear("entries"))["to_move"] != 1:
+            pass
+    entries = (await ada.look(table["id"], since=table["state"]["number"]))["entries"]
+    mine = [entry for entry in entries if entry["seat"] == 0]
+    assert {entry["by"] for entry in mine} == {"clock"}
+    assert mine[0]["words"] == table["state"]["moves"][0]["words"]
+    assert news["clock"]["running"] == 1
+    assert news["undo"] is None
+
+
+async def test_who_is_out_of_budget_is_played_by_an_agent(server: Running) -> None:
+    clock = {"kind": "budget", "seconds": 1, "increment": 0, "agent": "light"}
+    table, (ada, *_) = await seat_all(server, TEUTONICA, clock=clock)
+    async with ada.listen(table["id"]) as ear:
+        while not (news := await ear.hear("entries"))["to_move"]:
+            pass
+    assert news["clock"]["left"][0] <= 0
+    assert {entry["by"] for entry in news["entries"] if entry["seat"] == 0} <= {"clock"}
+
+
+async def test_no_clock_runs_while_a_seat_is_open(server: Running) -> None:
+    ada = await server.arrive("Ada")
+    table = await ada.open(TEUTONICA, clock={"kind": "turn", "seconds": 5})
+    assert table["state"]["clock"]["running"] is None
+    assert table["state"]["clock"]["left"] == [5000, 5000, 5000]
+
+
+async def test_the_time_in_which_no_server_was_there_is_nobodys(folder: Path) -> None:
+    async with running(folder) as server:
+        ada = await server.arrive("Ada")
+        table = await ada.open(TEUTONICA, ["human"] * 3, clock={"kind": "budget", "seconds": 600}, public=True)
+        match = await server.node.matches.get(table["id"])
+    assert match.time_left(0, match.last_at + 60_000) == 540_000
+    match.awake_since = match.last_at + 50_000
+    assert match.time_left(0, match.last_at + 60_000) == 590_000
