@@ -1,4 +1,4 @@
-"""The catalogue of agents by name: quick policies, planners, and agents of strangers from a file."""
+"""The catalogue of agents by name: quick policies, planners, levels for people, and strangers' agents from a file."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kontor.agents.greedy import Greedy
+from kontor.agents.levels import LEVELS
 from kontor.agents.quick import Quick
+from kontor.agents.search import Search
 from kontor.core.agent import Agent
+from kontor.core.game import Game, Planned
+from kontor.core.kernel_game import BALANCED, POLICIES
 
-MAKERS: dict[str, Callable[[], Agent]] = {
-    "uniform": lambda: Quick("uniform"),
-    "light": lambda: Quick("light"),
-    "greedy": Greedy,
-}
+PLANNERS: dict[str, Callable[[str], Agent]] = {"greedy": Greedy, "search": Search, **LEVELS}
+NAMES = (*POLICIES, *PLANNERS)
 
 
 class AgentError(ValueError):
@@ -22,12 +23,29 @@ class AgentError(ValueError):
 
 
 def agent(name: str) -> Agent:
-    """The agent of that name, or of `path.py:Name` from a stranger's file."""
-    if name in MAKERS:
-        return MAKERS[name]()
+    """The agent of that name, as `search+rusher` with a temperament, or of `path.py:Name` from a stranger's file."""
     if ":" in name:
         return stranger(name)
-    raise AgentError(f"agent {name!r} is unknown; it may be {', '.join(MAKERS)} or path.py:Name.")
+    base, _, temperament = name.partition("+")
+    if base in PLANNERS:
+        return PLANNERS[base](temperament or BALANCED)
+    if name in POLICIES:
+        return Quick(name)
+    raise AgentError(f"agent {name!r} is unknown; it may be {', '.join(NAMES)} or path.py:Name.")
+
+
+def agent_for(name: str, game: Game) -> Agent:
+    """The agent of that name, if it can play the game."""
+    made = agent(name)
+    base, _, temperament = name.partition("+")
+    if base not in PLANNERS:
+        return made
+    if not isinstance(game, Planned):
+        raise AgentError(f"agent {name!r} cannot play {game.setup['game']}, which has no evaluation to plan by.")
+    if temperament and temperament not in game.temperaments():
+        known = ", ".join(game.temperaments())
+        raise AgentError(f"agent {name!r} is unknown: {game.setup['game']} has the temperaments {known}.")
+    return made
 
 
 def stranger(name: str) -> Agent:
