@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kontor.agents.catalog import MAKERS, AgentError, agent
+from kontor.agents.catalog import NAMES, AgentError, agent, check_agent
 from kontor.core.agent import Agent, Budget, chance_move
 from kontor.core.game import CHANCE, NOBODY, Game, Position, Setup
 from kontor.core.generator import Generator

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
+from collections import deque
+from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
 
 from kontor.core.agent import Budget, Uniform
@@ -58,6 +63,40 @@ class Dreaming:
                 time.sleep(60)
             except Exception:
                 continue
+
+
+class Quitting:
+    """Ends its process."""
+
+    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+        os._exit(3)
+
+
+class Choking:
+    """Has its process killed, as for want of memory."""
+
+    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
+
+
+class Lost:
+    """Gets lost in compiled code, where no alarm is heard and no other thread can run."""
+
+    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+        deque(repeat(0), maxlen=0)
+        raise AssertionError
+
+
+@dataclass
+class Chatting(Uniform):
+    """Prints what it thinks."""
+
+    words: str = "hm"
+
+    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+        print(self.words)
+        return super().choose(game, view, budget, generator)
 
 
 class Thrifty(Uniform):

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import tracemalloc
-from collections.abc import Iterator
 
 import pytest
 
 from kontor.arena.play import game_seed, play, record
-from kontor.arena.simulate import Order, play_share, simulate
+from kontor.arena.simulate import Order, Player, simulate
 from kontor.arena.tally import Tally
-from kontor.arena.workers import WorkerDied, shares
-from kontor.core import registry
 from kontor.core.agent import Uniform
 from kontor.core.record import replay
-from tests.core.nim import Nim, NimFamily
+from tests.core.nim import Nim
 
 SETUP = {"game": "nim", "players": 3}
 
 
-@pytest.fixture(autouse=True)
-def _nim() -> Iterator[None]:
-    registry.register(NimFamily())
-    yield
-    registry.forget("nim")
+pytestmark = pytest.mark.usefixtures("nim")
 
 
 def test_the_one_loop_plays_to_the_end() -> None:
@@ -52,16 +44,13 @@ def test_every_game_has_a_seed_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3, 7])
-def test_the_shares_of_all_jobs_add_up_to_the_same(jobs: int) -> None:
+def test_chunks_add_up_to_the_same_in_any_order(jobs: int) -> None:
     order = Order(SETUP, ["uniform"] * 3, games=101)
-    whole, sum_of_shares = Tally(3), Tally(3)
-    for portion in play_share(order, 1, 0):
-        whole.add(portion)
-    for job in reversed(range(jobs)):
-        for portion in play_share(order, jobs, job):
-            sum_of_shares.add(portion)
-    assert sum_of_shares == whole
-    assert whole.games == 101
+    player, sum_of_chunks = Player(order), Tally(3)
+    for numbers in reversed(list(order.chunks(jobs))):
+        sum_of_chunks.add(player.play(numbers).tally)
+    assert sum_of_chunks == player.play(range(101)).tally
+    assert sum_of_chunks.games == 101
 
 
 def test_shared_wins_are_counted_in_parts() -> None:
@@ -90,34 +79,3 @@ def peak_of(games: int) -> int:
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     return peak
-
-
-def numbers(order: int, jobs: int, job: int) -> Iterator[int]:
-    """A share of the numbers below the order."""
-    yield from range(job, order, jobs)
-
-
-def trouble(order: int, jobs: int, job: int) -> Iterator[int]:
-    """A share that fails."""
-    yield job
-    raise LookupError("no such thing")
-
-
-def death(order: int, jobs: int, job: int) -> Iterator[int]:
-    """A share whose process dies."""
-    yield job
-    os._exit(3)
-
-
-def test_workers_send_their_shares_home() -> None:
-    assert sorted(shares(numbers, 10, 2)) == list(range(10))
-
-
-def test_a_workers_trouble_comes_home() -> None:
-    with pytest.raises(LookupError, match="no such thing"):
-        list(shares(trouble, 1, 2))
-
-
-def test_a_worker_that_dies_is_noticed() -> None:
-    with pytest.raises(WorkerDied):
-        list(shares(death, 1, 2))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,22 +20,20 @@ from kontor.arena.standings import standings
 from kontor.arena.tournament import Means, Tournament, check_installed, order_of
 from kontor.core import registry
 from kontor.core.agent import Budget
+from kontor.core.record import read_record, replay
 from tests.arena.faulty import named
-from tests.core.nim import NimFamily
 
 NIM = {"game": "nim", "players": 3}
 
 
-@pytest.fixture(autouse=True)
-def _nim() -> Iterator[None]:
-    registry.register(NimFamily())
-    yield
-    registry.forget("nim")
+pytestmark = pytest.mark.usefixtures("nim")
 
 
-def held(agents: list[str], games: int = 6, rationing: Rationing | None = None, **setup: Any) -> dict[str, Any]:
+def held(
+    agents: list[str], games: int = 6, rationing: Rationing | None = None, jobs: int = 1, **setup: Any
+) -> dict[str, Any]:
     """What a tournament of Nim comes to."""
-    tournament = Tournament(order_of({**NIM, **setup}, agents, rationing=rationing), games)
+    tournament = Tournament(order_of({**NIM, **setup}, agents, rationing=rationing), games, Means(jobs))
     tournament.play()
     return tournament.result()
 
@@ -207,6 +206,42 @@ def test_an_agent_that_never_answers_runs_out_of_time() -> None:
         assert fault["sort"] == "time"
         assert fault["sentence"] == f"{named('Dreaming')} thought for more than 1.0 s with a budget of 0.01 s."
     assert result["seconds"] < 10
+
+
+DEATHS = [("Quitting", "ended with exit code 3"), ("Choking", "was killed by signal 9")]
+
+
+@pytest.mark.parametrize(("name", "how"), DEATHS)
+def test_an_agent_that_takes_its_process_along_is_at_fault(name: str, how: str, tmp_path: Path) -> None:
+    order = order_of(NIM, [named(name), "uniform", "uniform"])
+    tournaments = [Tournament(order, 3, Means(jobs, str(tmp_path / str(jobs)))) for jobs in (1, 2)]
+    for tournament in tournaments:
+        tournament.play()
+    one, two = (tournament.result() for tournament in tournaments)
+    assert timeless(one) == timeless(two)
+    assert (one["games"], one["void"], standing(one, named(name))["faults"]) == (3, 3, 3)
+    assert [(fault["sort"], fault["seat"], fault["move"]) for fault in one["faults"]] == [
+        *(("died", 0, 7), ("died", 1, 8), ("died", 2, 9)),
+    ]
+    for fault in one["faults"]:
+        assert fault["sentence"] == f"{named(name)} was deciding when its process {how}."
+    for record in [read_record(json.loads(path.read_text())) for path in (tmp_path / "1").iterdir()]:
+        assert len(record.moves) in (6, 7, 8)
+        replay(registry.game(NIM), record)
+
+
+def test_an_agent_lost_in_compiled_code_is_stopped_and_runs_out_of_time() -> None:
+    result = held([named("Lost"), named("Steady")], 2, Rationing(Budget(seconds=0.01)), players=2, jobs=2)
+    assert [(fault["sort"], fault["agent"]) for fault in result["faults"]] == [("time", named("Lost"))] * 2
+    for fault in result["faults"]:
+        assert fault["sentence"] == f"{named('Lost')} thought for more than 1.0 s and did not hear its alarm."
+
+
+def test_what_an_agent_prints_stands_not_among_results(capfd: pytest.CaptureFixture[str]) -> None:
+    assert held([named("Chatting")], 3)["faults"] == []
+    printed = capfd.readouterr()
+    assert printed.out == ""
+    assert "hm\n" in printed.err
 
 
 def test_an_agent_that_cannot_be_made_is_refused_at_once() -> None:

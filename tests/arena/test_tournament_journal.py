@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from kontor.arena.records import ArenaError
 from kontor.arena.tournament import Means, Tournament, order_of
-from kontor.core import registry
 from tests.arena.test_tournament import NIM, timeless
-from tests.core.nim import NimFamily
 
 AGENTS = ["uniform"]
 
 
-@pytest.fixture(autouse=True)
-def _nim() -> Iterator[None]:
-    registry.register(NimFamily())
-    yield
-    registry.forget("nim")
+pytestmark = pytest.mark.usefixtures("nim")
 
 
 def tournament(journal: Path | None, games: int = 9, records: Path | None = None, seed: int = 1) -> Tournament:

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 
 from kontor.arena.report import page
-from kontor.core import registry
 from tests.arena.faulty import named
 from tests.arena.test_tournament import held
-from tests.core.nim import NimFamily
 
 VOID_TAGS = {"meta"}
 
 
-@pytest.fixture(autouse=True)
-def _nim() -> Iterator[None]:
-    registry.register(NimFamily())
-    yield
-    registry.forget("nim")
+pytestmark = pytest.mark.usefixtures("nim")
 
 
 class Balance(HTMLParser):

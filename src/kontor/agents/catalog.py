@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType, ModuleType
 
 from kontor.agents.greedy import Greedy
 from kontor.agents.levels import LEVELS
@@ -22,10 +23,13 @@ class AgentError(ValueError):
     """An agent that cannot be had; the text is one sentence."""
 
 
-def agent(name: str) -> Agent:
-    """The agent of that name, as `search+rusher` with a temperament, or of `path.py:Name` from a stranger's file."""
+def agent(name: str, sources: Mapping[str, bytes] = MappingProxyType({})) -> Agent:
+    """The agent of that name, as `search+rusher` with a temperament, or of `path.py:Name` from a stranger's file.
+
+    The content of such a file may be known by its path.
+    """
     if ":" in name:
-        return stranger(name)
+        return stranger(name, sources)
     base, _, temperament = name.partition("+")
     if base in PLANNERS:
         return PLANNERS[base](temperament or BALANCED)
@@ -34,30 +38,42 @@ def agent(name: str) -> Agent:
     raise AgentError(f"agent {name!r} is unknown; it may be {', '.join(NAMES)} or path.py:Name.")
 
 
-def agent_for(name: str, game: Game) -> Agent:
-    """The agent of that name, if it can play the game."""
-    made = agent(name)
+def check_agent(name: str, game: Game) -> None:
+    """Refuse an agent that cannot be had or cannot play the game."""
+    agent(name)
     base, _, temperament = name.partition("+")
     if base not in PLANNERS:
-        return made
+        return
     if not isinstance(game, Planned):
         raise AgentError(f"agent {name!r} cannot play {game.setup['game']}, which has no evaluation to plan by.")
     if temperament and temperament not in game.temperaments():
         known = ", ".join(game.temperaments())
         raise AgentError(f"agent {name!r} is unknown: {game.setup['game']} has the temperaments {known}.")
-    return made
 
 
-def stranger(name: str) -> Agent:
+def stranger(name: str, sources: Mapping[str, bytes]) -> Agent:
     """An agent from a file of its own."""
     path, _, class_name = name.rpartition(":")
-    spec = importlib.util.spec_from_file_location(Path(path).stem, path)
-    if spec is None or spec.loader is None or not Path(path).exists():
-        raise AgentError(f"agent {name!r}: the file {path!r} cannot be loaded.")
-    module = importlib.util.module_from_spec(spec)
+    source = sources.get(path) or source_of(name)
+    module = sys.modules[name] = ModuleType(name)  # registered, since dataclasses look for the module of a class
+    module.__file__ = path
     try:
-        spec.loader.exec_module(module)
+        exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
         made: Agent = getattr(module, class_name)()
     except Exception as problem:
         raise AgentError(f"agent {name!r} cannot be made: {type(problem).__name__}: {problem}.") from problem
     return made
+
+
+def source_of(name: str) -> bytes:
+    """The content of a stranger's file."""
+    path = name.rpartition(":")[0]
+    try:
+        return Path(path).read_bytes()
+    except OSError as problem:
+        raise AgentError(f"agent {name!r}: the file {path!r} cannot be loaded.") from problem
+
+
+def sources_of(names: Iterable[str]) -> dict[str, bytes]:
+    """The content of every stranger's file among some agents, by its path, to be carried to other machines."""
+    return {name.rpartition(":")[0]: source_of(name) for name in names if ":" in name}

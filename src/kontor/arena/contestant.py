@@ -5,12 +5,12 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from kontor.agents import catalog
 from kontor.arena.play import Fault, FaultyAgent
+from kontor.arena.slate import Slate
 from kontor.core.agent import Agent, Budget
 from kontor.core.game import Game, Position
 from kontor.core.generator import Generator
@@ -42,9 +42,11 @@ class Rationing:
 class Contestant:
     """An agent by its name, made when it first decides; keeps count of its decisions and time."""
 
-    def __init__(self, name: str, rationing: Rationing) -> None:
+    def __init__(self, name: str, rationing: Rationing, make: Callable[[str], Agent], slate: Slate) -> None:
         self.name = name
         self.rationing = rationing
+        self.make = make
+        self.slate = slate
         self.agent: Agent | None = None
         self.decisions = 0
         self.seconds = 0.0
@@ -62,8 +64,9 @@ class Contestant:
 
     def ask(self, game: Game, view: Position, generator: Generator) -> int:
         """Whatever the agent answers in time."""
+        own = Budget()
         try:
-            agent = self.agent = self.agent or catalog.agent(self.name)
+            agent = self.agent = self.agent or self.made()
             own = self.rationing.budget_of(agent)
             return self.timed(agent, game, view, own, generator)
         except (FaultyAgent, KeyboardInterrupt):
@@ -73,10 +76,15 @@ class Contestant:
         except (Exception, SystemExit) as problem:
             raise self.faulty("raised", f"raised {type(problem).__name__}: {problem}") from problem
 
+    def made(self) -> Agent:
+        """The agent, made anew."""
+        with self.watched(Budget()):
+            return self.make(self.name)
+
     def timed(self, agent: Agent, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
         """Whatever the agent answers, its time counted."""
         began = time.perf_counter()
-        with alarm(limit(budget)):
+        with self.watched(budget):
             move = agent.choose(game, view, budget, generator)
         spent = time.perf_counter() - began
         self.decisions += 1
@@ -86,10 +94,26 @@ class Contestant:
             raise OutOfTime
         return move
 
+    @contextmanager
+    def watched(self, budget: Budget) -> Iterator[None]:
+        """Wake the agent when it thinks far too long, and let whoever watches this process know about it."""
+        with self.slate.deciding(limit(budget)), alarm(limit(budget)):
+            yield
+
+    def lost(self, how: str, seconds: float | None) -> Fault:
+        """The fault of an agent that took its process along, by its end or by thinking longer than those seconds."""
+        if seconds is None:
+            return self.fault("died", f"was deciding when its process {how}")
+        return self.fault("time", f"thought for more than {seconds:.1f} s and did not hear its alarm")
+
     def faulty(self, sort: str, what: str) -> FaultyAgent:
         """The exception for something that this agent did."""
+        return FaultyAgent(self.fault(sort, what))
+
+    def fault(self, sort: str, what: str) -> Fault:
+        """Something that this agent did, as a sentence of a length that can be read."""
         sentence = " ".join(f"{self.name} {what}".split())[:LONGEST_SENTENCE].rstrip(".")
-        return FaultyAgent(Fault(self.name, sort, f"{sentence}."))
+        return Fault(self.name, sort, f"{sentence}.")
 
 
 def quoted(game: Game, move: object) -> str:

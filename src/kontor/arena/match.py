@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
+from kontor.agents import catalog
 from kontor.arena.contestant import Contestant, Rationing
 from kontor.arena.lineups import lineup
 from kontor.arena.play import Fault, Played, game_seed, play, record
-from kontor.arena.records import write_record
+from kontor.arena.records import record_text
+from kontor.arena.slate import Slate
+from kontor.arena.workers import Loss, WorkerDied
 from kontor.core import registry
 from kontor.core.game import Game, Setup
 from kontor.core.record import TURN_CAP
@@ -33,16 +36,6 @@ class Order:
     def json(self) -> dict[str, Any]:
         """The order as data, by which a journal knows it again."""
         return {**asdict(self), "agents": list(self.agents)}
-
-
-@dataclass(frozen=True)
-class Errand:
-    """The games of an order that are to be played now, and where their records go."""
-
-    order: Order
-    numbers: Sequence[int]
-    records: str | None = None
-    kernel: str | None = None
 
 
 @dataclass(frozen=True)
@@ -86,12 +79,68 @@ def read_outcome(content: Mapping[str, Any]) -> Outcome:
     return Outcome(**{**content, "seats": seats, "fault": fault})
 
 
-def play_match(game: Game, order: Order, number: int) -> tuple[Played, Outcome]:
-    """Play the game of a number, with agents nobody has asked anything before."""
-    names = lineup(order.agents, game.players, number)
-    contestants = [Contestant(name, order.rationing) for name in names]
-    played = play(game, contestants, game_seed(order.seed, number), order.cap)
-    return played, outcome_of(game, number, contestants, played)
+@dataclass(frozen=True)
+class Match:
+    """A game that was played: what it came to, and its record if one is wanted."""
+
+    outcome: Outcome
+    record: str | None = None
+
+
+@dataclass(frozen=True)
+class Errand:
+    """Games of an order to be played elsewhere, with the files of strangers' agents by their paths."""
+
+    order: Order
+    keep_records: bool = False
+    kernel: str | None = None
+    sources: Mapping[str, bytes] = field(default_factory=dict)
+
+    def begin(self, slate: Slate) -> Callable[[int], Match]:
+        """Make ready in a worker process."""
+        return Host(self, slate).play
+
+    def lost(self, number: int, loss: Loss) -> Match:
+        """A game as far as it came when its worker was lost: the fault of the agent that was deciding."""
+        if loss.moves is None:
+            raise WorkerDied(f"the worker process of game {number + 1} {loss.how}.")
+        return Host(self, Slate()).void(number, loss.moves, loss)
+
+
+class Host:
+    """Plays the games of an errand, each with agents nobody has asked anything before."""
+
+    def __init__(self, errand: Errand, slate: Slate) -> None:
+        self.errand, self.order, self.slate = errand, errand.order, slate
+        self.game: Game = registry.game(self.order.setup, errand.kernel)
+        self.make = partial(catalog.agent, sources=errand.sources)
+
+    def play(self, number: int) -> Match:
+        """Play the game of a number."""
+        self.slate.wipe()
+        seed, contestants = game_seed(self.order.seed, number), self.contestants(number)
+        played = play(self.game, contestants, seed, self.order.cap, heard=self.slate.note)
+        return self.match(number, contestants, played)
+
+    def void(self, number: int, moves: list[int], loss: Loss) -> Match:
+        """A game that was stopped after some moves, since whoever was to move took its process along."""
+        position, contestants = self.game.start(), self.contestants(number)
+        for move in moves:
+            self.game.advance(position, move)
+        seat = self.game.to_move(position)
+        fault = replace(contestants[seat].lost(loss.how, loss.limit), seat=seat)
+        return self.match(number, contestants, Played(moves, position, False, fault))
+
+    def contestants(self, number: int) -> list[Contestant]:
+        """Who plays the game of a number, seat by seat."""
+        names = lineup(self.order.agents, self.game.players, number)
+        return [Contestant(name, self.order.rationing, self.make, self.slate) for name in names]
+
+    def match(self, number: int, contestants: Sequence[Contestant], played: Played) -> Match:
+        """What a game came to, with its record if one is wanted."""
+        outcome = outcome_of(self.game, number, contestants, played)
+        text = record_text(record(self.game, played)) if self.errand.keep_records else None
+        return Match(outcome, text)
 
 
 def outcome_of(game: Game, number: int, contestants: Sequence[Contestant], played: Played) -> Outcome:
@@ -116,14 +165,3 @@ def outcome_of(game: Game, number: int, contestants: Sequence[Contestant], playe
 def digest_of(moves: Sequence[int]) -> str:
     """A short text that depends on every move."""
     return blake2b(" ".join(map(str, moves)).encode(), digest_size=8).hexdigest()
-
-
-def play_share(errand: Errand, jobs: int, job: int) -> Generator[Outcome, None, None]:
-    """The outcomes of the games that fall to one of several jobs."""
-    order = errand.order
-    game = registry.game(order.setup, errand.kernel)
-    for number in errand.numbers[job::jobs]:
-        played, outcome = play_match(game, order, number)
-        if errand.records is not None:
-            write_record(Path(errand.records), number, record(game, played))
-        yield outcome

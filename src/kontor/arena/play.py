@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kontor.core.agent import Agent, Budget, chance_move
@@ -49,8 +49,15 @@ def generators(seed: int, players: int) -> dict[Seat, Generator]:
     return {seat: Generator(game_seed(seed, seat & MASK)) for seat in (CHANCE, *range(players))}
 
 
-def play(game: Game, agents: Sequence[Agent], seed: int, cap: int, budget: Budget | None = None) -> Played:
-    """Play from the start until the game is over, an agent fails or the turn number passes the cap."""
+def play(
+    game: Game,
+    agents: Sequence[Agent],
+    seed: int,
+    cap: int,
+    budget: Budget | None = None,
+    heard: Callable[[int], object] = lambda move: None,
+) -> Played:
+    """Play until the game is over, an agent fails or the turn number passes the cap; `heard` hears of every move."""
     position, streams, moves = game.start(), generators(seed, game.players), list[int]()
     while (seat := game.to_move(position)) != NOBODY and game.turn(position) <= cap:
         try:
@@ -59,6 +66,7 @@ def play(game: Game, agents: Sequence[Agent], seed: int, cap: int, budget: Budge
             return Played(moves, position, False, replace(problem.fault, seat=seat))
         game.advance(position, move)
         moves.append(move)
+        heard(move)
     return Played(moves, position, game.ended_by(position) is None)
 
 

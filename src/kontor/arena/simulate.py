@@ -5,14 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from kontor.arena.play import game_seed
-from kontor.arena.records import ArenaError, make_folder, write_record
+from kontor.arena.records import ArenaError, make_folder, record_text, write_records
+from kontor.arena.slate import Slate
 from kontor.arena.tally import Tally
-from kontor.arena.workers import shares
+from kontor.arena.workers import Engine, Loss, WorkerDied, shares
 from kontor.core import registry
 from kontor.core.game import Game, Setup
 from kontor.core.record import TURN_CAP, record_of
@@ -30,14 +31,30 @@ class Order:
     games: int
     seed: int = 1
     cap: int = 1000
-    records: str | None = None
+    keep_records: bool = False
     kernel: str | None = None
 
-    def chunks(self, jobs: int, job: int) -> Iterator[range]:
-        """The numbers of the games that fall to one of several jobs, in portions."""
+    def chunks(self, jobs: int) -> Iterator[range]:
+        """The numbers of all games in chunks, small enough to keep several jobs busy."""
         size = max(1, min(LARGEST_CHUNK, self.games // (jobs * CHUNKS_PER_JOB)))
-        for first in range(job * size, self.games, jobs * size):
+        for first in range(0, self.games, size):
             yield range(first, min(first + size, self.games))
+
+    def begin(self, slate: Slate) -> Callable[[range], Portion]:
+        """Make ready in a worker process; no agent of a stranger takes part, so the slate stays empty."""
+        return Player(self).play
+
+    def lost(self, numbers: range, loss: Loss) -> Portion:
+        """Without an agent to blame, nobody can say what the games came to."""
+        raise WorkerDied(f"the worker process of games {numbers.start + 1} to {numbers.stop} {loss.how}.")
+
+
+@dataclass
+class Portion:
+    """The sums over a chunk of games, and their records by number if they are wanted."""
+
+    tally: Tally
+    records: dict[int, str] = field(default_factory=dict)
 
 
 class Player:
@@ -48,29 +65,22 @@ class Player:
         self.game: Game = registry.game(order.setup, order.kernel)
         self.start = self.game.start()
 
-    def play(self, numbers: range) -> Tally:
-        """The sums over some games."""
-        tally = Tally(self.game.players)
+    def play(self, numbers: range) -> Portion:
+        """The sums over a chunk of games."""
+        portion = Portion(Tally(self.game.players))
         for number in numbers:
-            self.play_one(number, tally)
-        return tally
+            self.play_one(number, portion)
+        return portion
 
-    def play_one(self, number: int, tally: Tally) -> None:
+    def play_one(self, number: int, portion: Portion) -> None:
         """Play one game, add it up, and write it down if records are wanted."""
         position, order = self.start[:], self.order
-        seed, keep_moves = game_seed(order.seed, number), order.records is not None
-        playout = self.game.play_out(position, seed, order.agents, order.cap, keep_moves)
-        tally.count(self.game, number, position, playout)
-        if order.records is not None:
+        seed = game_seed(order.seed, number)
+        playout = self.game.play_out(position, seed, order.agents, order.cap, order.keep_records)
+        portion.tally.count(self.game, number, position, playout)
+        if order.keep_records:
             record = record_of(self.game, list(playout.moves), position, capped=True)
-            write_record(Path(order.records), number, record)
-
-
-def play_share(order: Order, jobs: int, job: int) -> Generator[Tally, None, None]:
-    """The sums over every chunk that falls to one of several jobs."""
-    player = Player(order)
-    for numbers in order.chunks(jobs, job):
-        yield player.play(numbers)
+            portion.records[number] = record_text(record)
 
 
 def simulate(
@@ -82,25 +92,30 @@ def simulate(
     cap: int = 1000,
     records_dir: str | None = None,
     progress: Callable[[int], None] = lambda games: None,
+    engine: Engine = shares,
 ) -> dict[str, Any]:
     """Play many games and return what they came to, as data; `progress` hears of games as they are played."""
     game = registry.game(setup)
     seats = seat_agents(game, agents)
-    jobs = max(1, min(jobs, games))
-    order = Order(game.setup, seats, games, seed, cap, records_dir, game.kernel)
+    order = Order(game.setup, seats, games, seed, cap, records_dir is not None, game.kernel)
     if records_dir is not None:
         make_folder(Path(records_dir))
     tally, began = Tally(game.players), time.perf_counter()
-    with closing(tallies(order, jobs)) as portions:
-        for portion in portions:
-            tally.add(portion)
-            progress(portion.games)
+    with closing(portions(order, jobs, engine)) as arrivals:
+        for portion in arrivals:
+            tally.add(portion.tally)
+            if records_dir is not None:
+                write_records(Path(records_dir), portion.records)
+            progress(portion.tally.games)
     return summary(game, seats, tally, time.perf_counter() - began)
 
 
-def tallies(order: Order, jobs: int) -> Generator[Tally, None, None]:
-    """The sums over all chunks, in no particular order."""
-    return play_share(order, 1, 0) if jobs == 1 else shares(play_share, order, jobs)
+def portions(order: Order, jobs: int, engine: Engine) -> Generator[Portion, None, None]:
+    """The sums over all chunks, in no particular order; a single job here needs no other process."""
+    if jobs == 1 and engine is shares:
+        yield from map(Player(order).play, order.chunks(jobs))
+    else:
+        yield from engine(order, order.chunks(jobs), jobs)
 
 
 def seat_agents(game: Game, agents: Sequence[str]) -> list[str]:

@@ -14,12 +14,12 @@ from kontor.agents import catalog
 from kontor.arena.contestant import Rationing
 from kontor.arena.journal import Journal
 from kontor.arena.lineups import block, rounded
-from kontor.arena.match import Errand, Order, Outcome, play_share
-from kontor.arena.records import ArenaError, make_folder
+from kontor.arena.match import Errand, Match, Order, Outcome
+from kontor.arena.records import ArenaError, make_folder, write_record
 from kontor.arena.standings import standings
-from kontor.arena.workers import shares
+from kontor.arena.workers import Engine, shares
 from kontor.core import registry
-from kontor.core.game import Setup
+from kontor.core.game import Game, Setup
 
 NEEDED = ("matplotlib", "openskill", "scipy")
 
@@ -31,6 +31,7 @@ class Means:
     jobs: int = 1
     records: str | None = None
     journal: str | None = None
+    engine: Engine = shares
 
 
 class Tournament:
@@ -38,10 +39,10 @@ class Tournament:
 
     def __init__(self, order: Order, asked: int, means: Means | None = None) -> None:
         check_installed()
-        for name in order.agents:
-            check_agent(name)
         self.order, self.asked, self.means = order, asked, means or Means()
         self.game = registry.game(order.setup)
+        for name in order.agents:
+            check_agent(name, self.game)
         self.games = rounded(asked, order.agents, self.game.players)
         self.journal = Journal(Path(self.means.journal), order) if self.means.journal else None
         self.outcomes = self.outcomes_before()
@@ -57,9 +58,9 @@ class Tournament:
         self.begin()
         began, before = time.perf_counter(), self.clock
         with closing(self.arrivals()) as arrivals:
-            for outcome in arrivals:
+            for match in arrivals:
                 self.clock = before + time.perf_counter() - began
-                self.take(outcome)
+                self.take(match)
                 progress(1)
 
     def begin(self) -> None:
@@ -69,18 +70,21 @@ class Tournament:
         if self.journal:
             self.journal.begin()
 
-    def take(self, outcome: Outcome) -> None:
+    def take(self, match: Match) -> None:
         """Keep a game, first where it is safe."""
+        outcome = match.outcome
+        if self.means.records is not None and match.record is not None:
+            write_record(Path(self.means.records), outcome.number, match.record)
         if self.journal:
             self.journal.write(outcome, self.clock)
         self.outcomes[outcome.number] = outcome
 
-    def arrivals(self) -> Generator[Outcome, None, None]:
+    def arrivals(self) -> Generator[Match, None, None]:
         """The games that are missing, as they are finished."""
         missing = [number for number in range(self.games) if number not in self.outcomes]
-        errand = Errand(self.order, missing, self.means.records, self.game.kernel)
-        jobs = max(1, min(self.means.jobs, len(missing)))
-        return play_share(errand, 1, 0) if jobs == 1 else shares(play_share, errand, jobs)
+        sources = catalog.sources_of(self.order.agents)
+        errand = Errand(self.order, self.means.records is not None, self.game.kernel, sources)
+        return self.means.engine(errand, missing, self.means.jobs)
 
     def result(self) -> dict[str, Any]:
         """What the games played so far came to, as data."""
@@ -97,10 +101,10 @@ def order_of(
     return Order(game.setup, game.revision, tuple(agents), seed, cap, rationing or Rationing())
 
 
-def check_agent(name: str) -> None:
+def check_agent(name: str, game: Game) -> None:
     """Make an agent once, so that a wrong name is known before anything is played."""
     try:
-        catalog.agent(name)
+        catalog.check_agent(name, game)
     except catalog.AgentError as problem:
         raise ArenaError(str(problem)) from problem
 

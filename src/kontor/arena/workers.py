@@ -1,84 +1,177 @@
-"""Worker processes: each makes its share of something and sends it home piece by piece."""
+"""Worker processes: each makes one piece of an errand after another, and is replaced when it is lost."""
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
-from multiprocessing import get_context
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from typing import Any, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-_Order = TypeVar("_Order")
+from kontor.arena.records import ArenaError
+from kontor.arena.slate import Slate
+
+_Item = TypeVar("_Item")
 _Piece = TypeVar("_Piece")
+_ItemIn = TypeVar("_ItemIn", contravariant=True)
+_PieceOut = TypeVar("_PieceOut", covariant=True)
 
-Share = Callable[[_Order, int, int], Iterator[_Piece]]
-"""Makes the share of one of several jobs; a function of a module, since other processes must find it."""
-
-
-class WorkerDied(RuntimeError):
-    """A worker process that ended before it was done."""
+LOOK = 1.0
 
 
-class Done:
-    """The last thing a worker sends."""
+class WorkerDied(ArenaError):
+    """A worker process that was lost, and nobody knows which agent is to blame."""
 
 
-def shares(share: Share[_Order, _Piece], order: _Order, jobs: int) -> Generator[_Piece, None, None]:
-    """The pieces of all shares as they arrive; leaving early ends the workers."""
-    context = get_context("spawn")
-    workers: list[BaseProcess] = []
-    homes: list[Connection] = []
+@dataclass(frozen=True)
+class Loss:
+    """How a worker process was lost: its end in words, the moves before the decision under way, the limit broken."""
+
+    how: str
+    moves: list[int] | None = None
+    limit: float | None = None
+
+
+class Errand(Protocol[_ItemIn, _PieceOut]):
+    """Work that can be sent to other processes and done there item by item."""
+
+    def begin(self, slate: Slate) -> Callable[[_ItemIn], _PieceOut]:
+        """Make ready in a worker process, and return what makes the piece of an item."""
+        ...
+
+    def lost(self, item: _ItemIn, loss: Loss) -> _PieceOut:
+        """The piece of an item whose worker was lost, or WorkerDied."""
+        ...
+
+
+class Engine(Protocol):
+    """Makes the pieces of all items, so many at once, as they are finished; leaving early ends what it started."""
+
+    def __call__(
+        self, errand: Errand[_Item, _Piece], items: Iterable[_Item], jobs: int
+    ) -> Generator[_Piece, None, None]: ...
+
+
+def shares(errand: Errand[_Item, _Piece], items: Iterable[_Item], jobs: int) -> Generator[_Piece, None, None]:
+    """The engine of this machine: every job is a worker process."""
+    rest = iter(items)
+    workers: list[Worker[_Item, _Piece]] = []
     try:
-        with interrupts_ignored():
-            for job in range(jobs):
-                home, away = context.Pipe(duplex=False)
-                workers.append(context.Process(target=work, args=(away, share, order, jobs, job), daemon=True))
-                workers[-1].start()
-                away.close()
-                homes.append(home)
-        yield from arrivals(homes)
+        for item in islice(rest, jobs):
+            workers.append(Worker(errand))
+            workers[-1].give(item)
+        yield from arrivals(workers, rest)
     finally:
         for worker in workers:
-            worker.terminate()
-            worker.join()
+            worker.end()
 
 
-def arrivals(homes: list[Any]) -> Iterator[Any]:
-    """What comes in on some connections until each has said it is done."""
-    while homes:
-        for home in wait(homes):
-            assert isinstance(home, Connection)
-            piece = receive(home)
-            if isinstance(piece, Done):
-                homes.remove(home)
-            elif isinstance(piece, Exception):
-                raise piece
-            else:
-                yield piece
+def arrivals(workers: list[Worker[_Item, _Piece]], rest: Iterator[_Item]) -> Generator[_Piece, None, None]:
+    """What workers make until nothing is left to give them."""
+    busy = list(workers)
+    while busy:
+        wait([worker.home for worker in busy], LOOK)
+        for worker in [each for each in busy if each.is_due()]:
+            piece = worker.take()
+            try:
+                worker.give(next(rest))
+            except StopIteration:
+                busy.remove(worker)
+            yield piece
 
 
-def receive(home: Connection) -> Any:
-    """The next piece from a worker."""
-    try:
-        return home.recv()
-    except EOFError as problem:
-        raise WorkerDied("a worker process ended before it was done.") from problem
+class Worker(Generic[_Item, _Piece]):
+    """One worker process after another, each watched while it makes the piece of an item."""
+
+    def __init__(self, errand: Errand[_Item, _Piece]) -> None:
+        self.errand = errand
+        self.start()
+
+    def start(self) -> None:
+        """Start a process."""
+        context = get_context("spawn")
+        self.slate = Slate()
+        self.home, away = context.Pipe()
+        self.process = context.Process(target=work, args=(away, self.errand, self.slate), daemon=True)
+        with interrupts_ignored():
+            self.process.start()
+        away.close()
+
+    def give(self, item: _Item) -> None:
+        """Let the process make the piece of an item, or another one if it has ended."""
+        if not self.process.is_alive():
+            self.start()
+        self.item = item
+        with suppress(BrokenPipeError):  # that it died is found out when the piece is taken
+            self.home.send(item)
+
+    def make(self, item: _Item) -> _Piece:
+        """The piece of an item."""
+        self.give(item)
+        while not self.is_due():
+            wait([self.home], LOOK)
+        return self.take()
+
+    def is_due(self) -> bool:
+        """Whether there is a piece to take, or will never be."""
+        return self.home.poll() or not self.process.is_alive() or self.slate.is_overdue()
+
+    def take(self) -> _Piece:
+        """The piece, or what stands for it if the process is lost; raises what the process raised."""
+        try:
+            piece = self.home.recv() if self.home.poll() else None
+        except (EOFError, OSError):
+            piece = None
+        if piece is None:
+            return self.lost()
+        if isinstance(piece, Exception):
+            raise piece
+        taken: _Piece = piece
+        return taken
+
+    def lost(self) -> _Piece:
+        """What stands for a piece whose process died or has to be ended."""
+        # The moves are read before the deadline: a decision that just ends is not taken for the one after it.
+        moves, is_overdue, limit = self.slate.moves(), self.slate.is_overdue(), self.slate.limit
+        how = self.end()
+        loss = Loss(how, moves, limit) if is_overdue else Loss(how, self.slate.moves())
+        return self.errand.lost(self.item, loss)
+
+    def end(self) -> str:
+        """End the process, and say how it ended."""
+        self.process.kill()
+        self.process.join()
+        self.home.close()
+        code = self.process.exitcode or 0
+        return f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
 
 
-def work(away: Connection, share: Share[Any, Any], order: object, jobs: int, job: int) -> None:
-    """Make one share and send it home, or send what went wrong."""
+def work(away: Connection[Any, Any], errand: Errand[Any, Any], slate: Slate) -> None:
+    """Make pieces and send them home, or send what went wrong, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)  # what an agent prints must not stand among our results
+    threading.Thread(target=leave_with_parent, daemon=True).start()
     try:
-        for piece in share(order, jobs, job):
-            away.send(piece)
-        away.send(Done())
-    except BrokenPipeError:
+        make = errand.begin(slate)
+        while True:
+            away.send(make(away.recv()))
+    except (EOFError, BrokenPipeError):
         pass
     except Exception as problem:
         away.send(problem)
+
+
+def leave_with_parent() -> None:
+    """End this process when the one that started it ends, whatever an agent is thinking about."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import click
 import kontor
 from kontor.cli.failures import failures, one_sentence
 
-VERBS = ("games", "legal", "apply", "score", "replay", "simulate", "tournament", "perft")
+VERBS = ("games", "legal", "apply", "score", "replay", "simulate", "tournament", "perft", "serve")
 
 
 class Verbs(click.Group):

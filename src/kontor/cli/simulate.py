@@ -9,6 +9,8 @@ import click
 
 from kontor.arena.records import ArenaError
 from kontor.arena.simulate import simulate
+from kontor.arena.workers import Engine
+from kontor.cli.engines import engine_options, take_engine
 from kontor.cli.failures import Wrong
 from kontor.cli.printing import listed, print_json, table
 from kontor.cli.reading import example, json_option
@@ -25,29 +27,37 @@ from kontor.core.game import Setup
 @click.option("--agents", default="light", show_default=True, help="One for all seats, or one per seat: a,b,c.")
 @click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many.")
 @playing_options
+@engine_options
 @json_option
 def command(game: str, agents: str, as_json: bool, **options: Any) -> None:
     """Play many games of GAME inside the kernel and add them up.
 
-    The same seed gives the same games, and the same hash of all of them, for any number of jobs and in both
-    kernels. A capped game is scored as it stands; a shared win counts in parts.
+    The same seed gives the same games, and the same hash of all of them, for any number of jobs, with either
+    engine and in both kernels. A capped game is scored as it stands; a shared win counts in parts.
     """
     setup = take_setup(game, options)
     try:
-        result = run(setup, agents.split(","), **options)
+        result = run(setup, agents.split(","), take_engine(options), **options)
     except ArenaError as problem:
         raise Wrong(str(problem)) from problem
     print_json(result) if as_json else click.echo(result_text(result))
 
 
 def run(
-    setup: Setup, agents: list[str], count: int, seed: int, jobs: int, cap: int, records: str | None
+    setup: Setup,
+    agents: list[str],
+    engine: Engine,
+    count: int,
+    seed: int,
+    jobs: int,
+    cap: int,
+    records: str | None,
 ) -> dict[str, Any]:
     """Simulate, with a progress bar if somebody watches."""
     from tqdm import tqdm
 
     with tqdm(total=count, unit=" games", file=sys.stderr, disable=None, leave=False) as bar:
-        return simulate(setup, agents, count, seed, jobs, cap, records, lambda games: void(bar.update(games)))
+        return simulate(setup, agents, count, seed, jobs, cap, records, lambda n: void(bar.update(n)), engine)
 
 
 def void(_: object) -> None:

@@ -15,6 +15,7 @@ from kontor.arena.records import ArenaError
 from kontor.arena.report import budget_text, write_report
 from kontor.arena.tournament import Means, Tournament, order_of
 from kontor.arena.workers import WorkerDied
+from kontor.cli.engines import engine_options, take_engine
 from kontor.cli.failures import Interrupted, Wrong
 from kontor.cli.printing import listed, print_json, table
 from kontor.cli.reading import example, json_option
@@ -33,6 +34,7 @@ MOST_FAULTS = 10
 @click.option("--agents", required=True, help="Who takes part: a,b,c; path.py:Name is an agent of your own.")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many, at least.")
 @playing_options
+@engine_options
 @click.option("--budget-ms", type=click.FloatRange(0, min_open=True), help="Milliseconds for every decision.")
 @click.option("--simulations", type=click.IntRange(1), help="Simulations for every decision.")
 @click.option(
@@ -50,14 +52,15 @@ def command(game: str, agents: str, as_json: bool, report: str | None, **options
 
     Every agent sits in every seat equally often; the number of games is rounded up for that. Without a budget
     every agent has its own. With a budget in simulations the same seed gives the same games for any number of
-    jobs. An agent that fails loses its game, which is void for the others. Ctrl-C prints what was played.
+    jobs and with either engine. An agent that fails loses its game, which is void for the others. Ctrl-C prints
+    what was played.
     """
     setup = take_setup(game, options)
     with refusals():
         check_report(report)
         rationing = read_rationing(options.pop("budget_ms"), options.pop("simulations"), options.pop("divide"))
         names = [name.strip() for name in agents.split(",")]
-        means = Means(options["jobs"], options["records"], options["resume"])
+        means = Means(options["jobs"], options["records"], options["resume"], take_engine(options))
         order = order_of(setup, names, options["seed"], options["cap"], rationing)
         tournament = Tournament(order, options["games"], means)
         stopped = run(tournament)

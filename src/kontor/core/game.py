@@ -233,6 +233,15 @@ class Planned(Protocol):
         ...
 
 
+@runtime_checkable
+class Committing(Protocol):
+    """A game in which some decisions stand although nobody learned anything by them."""
+
+    def commits(self, before: Position, move: int) -> bool:
+        """Whether a legal move can no longer be taken back once it is made."""
+        ...
+
+
 @dataclass(frozen=True)
 class Playout:
     """What a game played inside the kernel came to."""

@@ -270,6 +270,16 @@ def test_payments_are_booked_at_once_and_can_be_taken_back() -> None:
     assert position_at(s.game, record, len(s.made) - 2) == before
 
 
+@case("H-PURSE-2")
+def test_placements_and_the_end_of_a_turn_stand() -> None:
+    s = start(2, start_player=0).draw()
+    assert s.game.commits(s.position, s.game.read(PLACES[0]))
+    s.play(*PLACES)
+    assert not s.game.commits(s.position, s.game.read("sail danzig"))
+    s.play("sail danzig")
+    assert s.game.commits(s.position, s.game.read("end-actions"))
+
+
 @case("H-PURSE-1", "A-10")
 def test_the_payee_is_fixed_when_a_tile_is_bought() -> None:
     s = Scenario(

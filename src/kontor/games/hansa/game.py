@@ -78,6 +78,12 @@ class Hansa(KernelGame):
         """The words of a move: all of them are public. [H-INFO-1]"""
         return self.words(move)
 
+    def commits(self, before: Position, move: int) -> bool:
+        """Whether a move is a placement of the set-up or ends the turn, so that it stands. [H-PURSE-2]"""
+        after = before[:]
+        self.advance(after, move)
+        return before[layout.PHASE] == tasks.PLACEMENT or self.turn(after) != self.turn(before)
+
     def refusal(self, position: Position, move: int) -> Refusal:
         """Why a move is not legal: rule id and facts."""
         return refusal(self, position, move)

@@ -1,0 +1,58 @@
+"""The app: routes, doors and the node behind them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import APIRouter, FastAPI
+
+import kontor
+from kontor.server.doors import Doors
+from kontor.server.node import Node
+from kontor.server.routes import games, health, live, messages, moves, records, seats, session, tables, tokens
+from kontor.server.routes.callers import SECURITY
+from kontor.server.routes.pages import add_pages
+from kontor.server.routes.problems import RESPONSES, add_problems
+from kontor.server.settings import Settings
+from kontor.server.watching import Watching
+
+NOUNS = (games, session, tokens, tables, seats, moves, records, messages)
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The app of a node, which starts and stops with it."""
+    node = Node(settings or Settings())
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await node.start()
+        yield
+        await node.stop()
+
+    app = FastAPI(
+        title="Kontor",
+        version=kontor.__version__,
+        description="The open home of the Hanse board games.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.node = node
+    add_routes(app)
+    add_problems(app)
+    app.add_middleware(Doors, settings=node.settings)
+    app.add_middleware(Watching, metrics=node.metrics)
+    return app
+
+
+def add_routes(app: FastAPI) -> None:
+    """Add everything that can be asked; the pages come last, since they answer every other path."""
+    api = APIRouter(prefix="/api", dependencies=SECURITY, responses=RESPONSES)
+    for noun in NOUNS:
+        api.include_router(noun.router)
+    app.include_router(api)
+    app.include_router(live.router, prefix="/api")
+    app.include_router(health.router)
+    add_pages(app)

@@ -1,0 +1,10 @@
+"""Moments in time as the database keeps them."""
+
+from __future__ import annotations
+
+import time
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

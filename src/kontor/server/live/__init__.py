@@ -1,0 +1,1 @@
+"""Live: who listens at which table, and how nodes hear of each other's numbers."""

@@ -1,0 +1,81 @@
+"""The feed of one socket: everything its receiver missed, told once and in order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kontor.server.live.bus import ENTRIES, MESSAGES, PRESENCE, SEATS, WISHES
+from kontor.server.live.hub import Hub, Listener
+from kontor.server.service.matches import Matches
+from kontor.server.service.seating import eyes_of
+from kontor.server.service.telling import (
+    clock_json,
+    entries_json,
+    message_json,
+    seats_json,
+    state_json,
+    undo_json,
+)
+from kontor.server.store.accounts import Account
+from kontor.server.store.messages import Messages
+
+ALL = frozenset({ENTRIES, MESSAGES, PRESENCE, SEATS, WISHES})
+
+
+class Feed:
+    """What a receiver has been told so far of a table, and what comes next."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        messages: Messages,
+        hub: Hub,
+        listener: Listener,
+        account: Account | None,
+        seat: int | None,
+        with_state: bool,
+    ) -> None:
+        self.matches = matches
+        self.messages = messages
+        self.hub = hub
+        self.listener = listener
+        self.account = account
+        self.seat = seat
+        self.with_state = with_state
+        self.number = 0
+        self.message = 0
+
+    async def news(self, about: set[str] | frozenset[str]) -> list[dict[str, Any]]:
+        """The next things to tell; raises a refusal when the receiver may no longer listen."""
+        match = await self.matches.get(self.listener.table_id)
+        eyes = eyes_of(match, self.account, self.seat)
+        self.listener.seats = eyes.held
+        told: list[dict[str, Any]] = []
+        if SEATS in about:
+            told.append({"type": "seats", "seats": seats_json(match.card, eyes)})
+        if about & {ENTRIES, SEATS, WISHES}:
+            told.append(
+                {
+                    "type": "entries",
+                    "number": match.number,
+                    "entries": entries_json(match, eyes, self.number),
+                    "to_move": match.to_move if match.to_move >= 0 else None,
+                    "decision": eyes.decision(match.to_move),
+                    "over": match.over,
+                    "undo": undo_json(match, eyes),
+                    "clock": clock_json(match),
+                    "state": state_json(match, eyes) if self.with_state else None,
+                }
+            )
+            self.number = match.number
+        if PRESENCE in about:
+            told.append({"type": "presence", **self.hub.presence(match.card.id).json()})
+        return [*told, *(await self._said() if MESSAGES in about else [])]
+
+    async def _said(self) -> list[dict[str, Any]]:
+        """What was said since the last message told."""
+        said = await self.messages.after(self.listener.table_id, self.message)
+        if not said:
+            return []
+        self.message = said[-1].number
+        return [{"type": "messages", "messages": [message_json(message) for message in said]}]

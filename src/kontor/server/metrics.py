@@ -1,0 +1,24 @@
+"""Metrics: what a node counts, for Prometheus."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.5, 5.0)
+
+
+class Metrics:
+    """The counters of one node."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "kontor_requests", "Requests by route and status", ("method", "route", "status"), registry=self.registry
+        )
+        self.seconds = Histogram(
+            "kontor_request_seconds", "Time to answer", ("route",), buckets=SECONDS, registry=self.registry
+        )
+        self.entries = Counter("kontor_entries", "Entries appended by this node", ("by",), registry=self.registry)
+        self.sockets = Gauge("kontor_sockets", "Sockets that listen", registry=self.registry)
+        self.dropped = Counter("kontor_sockets_dropped", "Sockets that did not read", registry=self.registry)
+        self.matches = Gauge("kontor_matches", "Tables in memory", registry=self.registry)

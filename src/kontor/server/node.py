@@ -1,0 +1,78 @@
+"""A node: one process that serves tables, with everything it is made of."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+from kontor.server.computers.driver import Driver
+from kontor.server.computers.pool import Pool
+from kontor.server.keys import new_id
+from kontor.server.limits import Buckets
+from kontor.server.live.bus import Bus, LocalBus
+from kontor.server.live.hub import Hub
+from kontor.server.live.postgres_bus import PostgresBus
+from kontor.server.metrics import Metrics
+from kontor.server.service.matches import Matches
+from kontor.server.service.people import People
+from kontor.server.service.playing import Playing
+from kontor.server.service.seating import Seating
+from kontor.server.settings import Settings
+from kontor.server.store.accounts import Accounts
+from kontor.server.store.database import Database
+from kontor.server.store.leases import Alone, Leases, Shared
+from kontor.server.store.log import Log
+from kontor.server.store.messages import Messages, Wishes
+from kontor.server.store.tables import Tables
+
+
+class Node:
+    """The parts of a server, put together once; a part that others replace is made here."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.id = new_id()
+        self.settings = settings
+        self.metrics = Metrics()
+        self.database = Database(settings.url)
+        self.bus: Bus = LocalBus() if self.database.embedded else PostgresBus(settings.url)
+        self.log = Log(self.database, self.bus)
+        self.tables = Tables(self.database, self.bus)
+        self.messages = Messages(self.database, self.bus)
+        self.wishes = Wishes(self.database, self.bus)
+        self.matches = Matches(self.tables, self.log, self.wishes, self.bus, settings.matches_kept)
+        self.people = People(Accounts(self.database), settings)
+        self.seating = Seating(self.tables, self.log, settings)
+        self.playing = Playing(self.matches, self.log, self.wishes, self.bus, self.metrics)
+        self.hub = Hub(self.bus, self.id)
+        self.pool = Pool(settings.workers, settings.computer_seconds, settings.computer_limit)
+        self.driver = Driver(self.matches, self.playing, self.pool, self.leases(), self.bus, settings)
+        self.callers = Buckets(settings.requests_per_second, settings.requests_at_once)
+        self.strangers = Buckets(settings.strangers_per_second, settings.strangers_at_once)
+        self.attempts = Buckets(settings.passwords_per_minute / 60, max(3.0, settings.passwords_per_minute))
+        self._announcing: asyncio.Task[None] | None = None
+        self.metrics.sockets.set_function(lambda: len(self.hub))
+        self.metrics.matches.set_function(lambda: len(self.matches))
+
+    def leases(self) -> Leases:
+        """Who looks after computer seats: this node, or the one that holds the lease."""
+        if self.database.embedded:
+            return Alone()
+        return Shared(self.database, self.id, self.settings.lease_seconds)
+
+    async def start(self) -> None:
+        """Open the database, and go on where the last server ended."""
+        await self.database.prepare()
+        await self.bus.start()
+        self.driver.start()
+        self._announcing = asyncio.create_task(self.hub.keep_announcing())
+
+    async def stop(self) -> None:
+        """Finish what is being written and leave."""
+        if self._announcing is not None:
+            self._announcing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._announcing
+        await self.driver.stop()
+        self.pool.close()
+        await self.bus.stop()
+        await self.database.close()

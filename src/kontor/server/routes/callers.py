@@ -1,0 +1,75 @@
+"""Callers: who asks, by their cookie or their token, and how often."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from fastapi import Depends, Security
+from fastapi.security import APIKeyCookie, HTTPBearer
+from starlette.requests import HTTPConnection
+
+from kontor.server.node import Node
+from kontor.server.service.match import Match
+from kontor.server.service.refusals import Nameless
+from kontor.server.service.seating import eyes_of
+from kontor.server.service.telling import Eyes
+from kontor.server.store.accounts import Account
+
+COOKIE: Final = "kontor_session"
+BEARER: Final = "bearer "
+
+SECURITY = [
+    Security(APIKeyCookie(name=COOKIE, auto_error=False, scheme_name="session")),
+    Security(HTTPBearer(auto_error=False, scheme_name="token")),
+]
+"""How callers say who they are, for the description of the API."""
+
+
+def node_of(connection: HTTPConnection) -> Node:
+    """The node that answers."""
+    node: Node = connection.app.state.node
+    return node
+
+
+TheNode = Annotated[Node, Depends(node_of)]
+
+
+async def visitor(connection: HTTPConnection, node: TheNode) -> Account | None:
+    """The account of the caller, None for a stranger; either may only ask so often."""
+    account = await recognised(connection, node)
+    if account is None:
+        node.strangers.take(connection.client.host if connection.client else "")
+    else:
+        node.callers.take(account.id)
+    return account
+
+
+async def recognised(connection: HTTPConnection, node: Node) -> Account | None:
+    """The account of a token or a cookie."""
+    authorization = connection.headers.get("authorization", "")
+    if authorization.lower().startswith(BEARER):
+        account = await node.people.by_token(authorization[len(BEARER) :].strip())
+        if account is None:
+            raise Nameless("The token is not, or no longer, valid; make a new one.")
+        return account
+    secret = connection.cookies.get(COOKIE)
+    return await node.people.by_session(secret) if secret else None
+
+
+Visitor = Annotated[Account | None, Depends(visitor)]
+
+
+async def caller(account: Visitor) -> Account:
+    """The account of a caller who has to have one."""
+    if account is None:
+        raise Nameless("Say who you are first: POST a name to /api/session, or send a token.")
+    return account
+
+
+Caller = Annotated[Account, Depends(caller)]
+
+
+async def looked_at(node: Node, table_id: str, account: Account | None, seat: int | None) -> tuple[Match, Eyes]:
+    """A table, and the eyes with which the caller may look at it."""
+    match = await node.matches.get(table_id)
+    return match, eyes_of(match, account, seat)

@@ -1,0 +1,92 @@
+"""The course of a game: its log taken in entry by entry, and the position that leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from kontor.core.game import CHANCE, NOBODY, Committing, Event, Game, Position, Seat
+from kontor.server.service.clock import Clock, ClockRule
+from kontor.server.store.entries import PLAYER, UNDO, Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move that stands in the line: for which seat it was made, and whether it can no longer be taken back."""
+
+    move: int
+    seat: Seat | None
+    committed: bool
+
+
+@dataclass(frozen=True)
+class Happened:
+    """An entry and the position it found; an undo has no move."""
+
+    game: Game
+    entry: Entry
+    before: Position
+    move: int | None = None
+
+    @cached_property
+    def events(self) -> Sequence[Event]:
+        """What the entry brought about."""
+        return () if self.move is None else self.game.events(self.before, self.move)
+
+
+class Course:
+    """A game up to some entry of its log. The line is what undos have left of the moves."""
+
+    def __init__(self, game: Game, start: Position, rule: ClockRule | None = None) -> None:
+        self.game = game
+        self.position = start[:]
+        self.number = 0
+        self.line: list[Made] = []
+        self.deciders: list[Seat] = [game.to_move(start)]
+        self.clock = Clock(rule) if rule else None
+        self._start = start
+
+    @property
+    def to_move(self) -> Seat:
+        """Who decides."""
+        return self.deciders[-1]
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody has anything left to decide."""
+        return self.to_move == NOBODY
+
+    def take(self, entry: Entry) -> Happened:
+        """Take the next entry of the log in and say what it brought about."""
+        if self.clock and entry.spent:
+            self.clock.charge(self.deciders, entry.spent)
+        before = self.position[:]
+        self.number = entry.number
+        if entry.kind == UNDO:
+            self._go_back(entry.length or 0)
+            return Happened(self.game, entry, before)
+        return self._advance(entry, before)
+
+    def _advance(self, entry: Entry, before: Position) -> Happened:
+        move = self.game.read(entry.words)
+        committed = entry.by != PLAYER or commits(self.game, before, move)
+        self.game.advance(self.position, move)
+        self.line.append(Made(move, entry.seat, committed))
+        self.deciders.append(self.game.to_move(self.position))
+        return Happened(self.game, entry, before, move)
+
+    def _go_back(self, length: int) -> None:
+        del self.line[length:], self.deciders[length + 1 :]
+        self.position = self._start[:]
+        for made in self.line:
+            self.game.advance(self.position, made.move)
+        if self.clock:
+            self.clock.go_back(length)
+
+
+def commits(game: Game, before: Position, move: int) -> bool:
+    """Whether a move cannot be taken back: it revealed something, or its game says so."""
+    if game.to_move(before) == CHANCE:
+        return True
+    return isinstance(game, Committing) and game.commits(before, move)

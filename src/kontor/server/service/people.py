@@ -1,0 +1,119 @@
+"""People: a name is enough to start, a password keeps it, a token lets a program play."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerifyMismatchError
+
+from kontor.server.instants import now
+from kontor.server.keys import hashed, new_id, new_secret
+from kontor.server.service.refusals import Clash, Nameless, TooMuch, Unknown
+from kontor.server.settings import Settings
+from kontor.server.store.accounts import Account, Accounts, LoginTaken, Token
+
+DAY = 86_400_000
+REMEMBERED_SECONDS = 5.0
+MOST_REMEMBERED = 5000
+
+
+class People:
+    """Says who somebody is."""
+
+    def __init__(self, accounts: Accounts, settings: Settings) -> None:
+        self.accounts = accounts
+        self.settings = settings
+        self.hasher = PasswordHasher()
+        self._nobody = self.hasher.hash(new_secret())
+        self._hashing = asyncio.Semaphore(1)
+        self._remembered: OrderedDict[str, tuple[float, Account]] = OrderedDict()
+
+    async def arrive(self, name: str) -> tuple[Account, str]:
+        """A new guest, and the secret of their session."""
+        account = Account(new_id(), name)
+        await self.accounts.add(account, now())
+        return account, await self._open(account)
+
+    async def come_back(self, name: str, password: str) -> tuple[Account, str]:
+        """Somebody who has a password, and the secret of their session."""
+        account = await self.accounts.by_login(name.casefold())
+        known = account.password if account and account.password else self._nobody
+        if not await self._fits(known, password) or account is None:
+            raise Nameless("Name and password do not fit; try again, or come as a guest without a password.")
+        return account, await self._open(account)
+
+    async def _open(self, account: Account) -> str:
+        secret = new_secret()
+        await self.accounts.open_session(hashed(secret), account.id, now() + self.settings.session_days * DAY)
+        return secret
+
+    async def rename(self, account: Account, name: str) -> Account:
+        """Give a guest another name; whoever has a password is found under theirs and keeps it."""
+        if account.password is not None:
+            raise Clash("An account with a password keeps its name; sign out first to come under another one.")
+        await self.accounts.rename(account.id, name)
+        self._remembered.clear()
+        return Account(account.id, name)
+
+    async def keep(self, account: Account, password: str) -> None:
+        """Keep an account under its name with a password."""
+        async with self._hashing:
+            strong = await asyncio.to_thread(self.hasher.hash, password)
+        try:
+            await self.accounts.keep(account.id, account.name.casefold(), strong)
+        except LoginTaken:
+            raise Clash("Somebody else keeps an account under this name; choose another name first.") from None
+        self._remembered.clear()
+
+    async def leave(self, secret: str) -> None:
+        """Sign a browser out."""
+        self._remembered.pop(hashed(secret), None)
+        await self.accounts.close_session(hashed(secret))
+
+    async def by_session(self, secret: str) -> Account | None:
+        """Whose session a secret is."""
+        key = hashed(secret)
+        return self._recall(key) or self._remember(key, await self.accounts.by_session(key, now()))
+
+    async def by_token(self, secret: str) -> Account | None:
+        """For whom a program with this token acts."""
+        key = hashed(secret)
+        return self._recall(key) or self._remember(key, await self.accounts.by_token(key))
+
+    def _recall(self, key: str) -> Account | None:
+        until, account = self._remembered.get(key, (0.0, None))
+        return account if until > time.monotonic() else None
+
+    def _remember(self, key: str, account: Account | None) -> Account | None:
+        if account is not None:
+            self._remembered[key] = (time.monotonic() + REMEMBERED_SECONDS, account)
+            self._remembered.move_to_end(key)
+            while len(self._remembered) > MOST_REMEMBERED:
+                self._remembered.popitem(last=False)
+        return account
+
+    async def new_token(self, account: Account, label: str) -> tuple[Token, str]:
+        """A token for a program; its secret is told once."""
+        if await self.accounts.count_tokens(account.id) >= self.settings.tokens_per_account:
+            raise TooMuch("You have as many tokens as one account may have; drop one first.", 60)
+        token, secret = Token(new_id(), label, now()), new_secret()
+        await self.accounts.add_token(hashed(secret), token, account.id)
+        return token, secret
+
+    async def drop_token(self, account: Account, token_id: str) -> None:
+        """Make a token worthless."""
+        key = await self.accounts.drop_token(account.id, token_id)
+        if key is None:
+            raise Unknown("You have no such token.")
+        self._remembered.pop(key, None)
+
+    async def _fits(self, strong: str, password: str) -> bool:
+        """Whether a password is the one of a hash, tried off the event loop and one at a time."""
+        async with self._hashing:
+            try:
+                return await asyncio.to_thread(self.hasher.verify, strong, password)
+            except (VerifyMismatchError, InvalidHashError):
+                return False

@@ -1,0 +1,239 @@
+"""Seating: opening tables, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kontor.core.game import Game, PositionError, SetupError
+from kontor.core.record import BrokenRecord, Record, RecordError, read_record
+from kontor.server.instants import now
+from kontor.server.keys import hashed, new_id, new_secret
+from kontor.server.service.chance import draw_all
+from kontor.server.service.clock import ClockRule
+from kontor.server.service.games import agent_names, game_of
+from kontor.server.service.match import Match
+from kontor.server.service.playing import chances, decider
+from kontor.server.service.records import taken_up
+from kontor.server.service.refusals import Clash, NotYours, TooMuch, Unknown, Wrong
+from kontor.server.service.telling import Eyes
+from kontor.server.settings import Settings
+from kontor.server.store.accounts import Account
+from kontor.server.store.entries import Entry, Page
+from kontor.server.store.log import Log
+from kontor.server.store.tables import AGENT, HUMAN, OPEN, Card, Chair, Tables
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What somebody wants a new table to be: a game from its start, or a record to study or continue."""
+
+    setup: Mapping[str, Any] | None
+    record: Mapping[str, Any] | None
+    chairs: Sequence[Chair] | None
+    title: str
+    public: bool
+    undo: str
+    clock: ClockRule | None
+
+
+class Seating:
+    """Opens tables and lets people take seats."""
+
+    def __init__(self, tables: Tables, log: Log, settings: Settings) -> None:
+        self.tables = tables
+        self.log = log
+        self.settings = settings
+
+    async def open(self, account: Account, plan: Plan) -> str:
+        """Open a table; the chances of the set-up are drawn and written with it."""
+        if await self.tables.running_of(account.id) >= self.settings.tables_per_account:
+            raise TooMuch("You have opened as many tables as one account may have; finish some first.", 60)
+        record = self.record_of(plan)
+        game = configured(record.setup)
+        check_agents(plan.clock)
+        card = self.card(account, plan, game, record)
+        page = first_page(card, game, record)
+        async with self.tables.database.writing() as session:
+            await self.tables.add(session, card)
+            if page.entries:
+                await self.log.write_within(session, [page])
+        return card.id
+
+    def record_of(self, plan: Plan) -> Record:
+        """The record a table goes on from; a new game is one without moves."""
+        if (plan.record is None) == (plan.setup is None):
+            raise Wrong("A new table needs either a 'setup' or a 'record'.")
+        if plan.record is None:
+            return Record(dict(plan.setup or {}))
+        try:
+            record = read_record(plan.record)
+        except RecordError as problem:
+            raise Wrong(str(problem)) from problem
+        if len(record.moves) > self.settings.record_moves:
+            raise TooMuch(f"A record may have {self.settings.record_moves} moves here, not {len(record.moves)}.")
+        return record
+
+    def card(self, account: Account, plan: Plan, game: Game, record: Record) -> Card:
+        """The card of a new table."""
+        chairs = seated(account, plan, game)
+        moment = now()
+        return Card(
+            id=new_id(),
+            host=account.id,
+            title=plan.title,
+            setup=game.setup,
+            start=None if record.start is None else dict(record.start),
+            revision=record.revision if plan.record is not None else game.revision,
+            public=plan.public,
+            undo=plan.undo,
+            clock=plan.clock.json() if plan.clock else None,
+            begun_at=moment if all_taken(chairs) else None,
+            created_at=moment,
+            chairs=chairs,
+        )
+
+    async def join(self, match: Match, account: Account, seat: int, invitation: str | None, name: str | None) -> None:
+        """Sit down on an open seat: with its link, or without one at a public table."""
+        chair = chair_at(match.card, seat)
+        if not match.card.public and invitation is None and match.card.host != account.id:
+            raise NotYours("This table is private; you need the link to one of its seats.")
+        if invitation is not None:
+            await self.check_invitation(match.card, seat, invitation)
+        if chair.account_id == account.id:
+            return
+        if chair.kind != OPEN:
+            raise Clash(f"Seat {seat} is taken; choose another one.", seat=seat)
+        await self._sit(match, Chair(seat, HUMAN, account.id, name or account.name), OPEN)
+
+    async def watch(self, match: Match, account: Account, invitation: str) -> None:
+        """Be let in to a private table by its link for those who watch."""
+        await self.check_invitation(match.card, None, invitation)
+        await self.tables.admit(match.card.id, account.id)
+
+    async def change(self, match: Match, account: Account, seat: int, agent: str | None) -> None:
+        """Leave a seat to an agent, or open to everybody: its holder may, and the host for everybody."""
+        chair = chair_at(match.card, seat)
+        if account.id not in (chair.account_id, match.card.host):
+            raise NotYours("Only the player of a seat or the host of the table can give it to somebody else.")
+        if agent is not None:
+            check_agent(agent)
+        wanted = Chair(seat, OPEN) if agent is None else Chair(seat, AGENT, agent=agent)
+        await self._sit(match, wanted, chair.kind)
+        await self.tables.revoke(match.card.id, seat)
+
+    async def _sit(self, match: Match, chair: Chair, was: str) -> None:
+        chairs = [chair if other.seat == chair.seat else other for other in match.card.chairs]
+        if not await self.tables.seat(match.card.id, chair, was, now() if all_taken(chairs) else None):
+            raise Clash(f"Somebody else was quicker at seat {chair.seat}; look at the table again.", seat=chair.seat)
+
+    async def invite(self, match: Match, account: Account, seat: int | None) -> str:
+        """A new link to a seat, or to watch; the one before it is worthless from now on."""
+        check_host(match.card, account)
+        if seat is not None:
+            chair_at(match.card, seat)
+        secret = new_secret()
+        await self.tables.invite(match.card.id, seat, hashed(secret))
+        return secret
+
+    async def revoke(self, match: Match, account: Account, seat: int | None) -> None:
+        """Make a link worthless."""
+        check_host(match.card, account)
+        if not await self.tables.revoke(match.card.id, seat):
+            raise Unknown("There is no such link any more.")
+
+    async def check_invitation(self, card: Card, seat: int | None, invitation: str) -> None:
+        """Refuse a link that leads elsewhere or nowhere."""
+        if await self.tables.invitation(hashed(invitation)) != (card.id, seat):
+            raise NotYours("This link is not, or no longer, valid here; ask for a new one.")
+
+
+def configured(setup: Mapping[str, Any]) -> Game:
+    """The game of a setup, or the sentence that says why there is none."""
+    try:
+        return game_of(setup)
+    except SetupError as problem:
+        raise Wrong(str(problem)) from problem
+
+
+def first_page(card: Card, game: Game, record: Record) -> Page:
+    """The moves of a record, if there are any, and the chances that follow."""
+    try:
+        entries, position = taken_up(game, record if record.moves or record.start else started(game), card.created_at)
+    except (RecordError, BrokenRecord, PositionError) as problem:
+        raise Wrong(str(problem)) from problem
+    drawn: list[Entry] = chances(game, len(entries) + 1, draw_all(game, position), card.created_at)
+    return Page(card.id, [*entries, *drawn], decider(game, position), game.ended_by(position))
+
+
+def started(game: Game) -> Record:
+    """The record of a game that has just begun."""
+    return Record(game.setup, revision=game.revision)
+
+
+def seated(account: Account, plan: Plan, game: Game) -> tuple[Chair, ...]:
+    """Who sits where at a new table; unless said otherwise the host begins, or studies a record alone."""
+    wanted = plan.chairs
+    if wanted is None:
+        kinds = [HUMAN if seat == 0 or plan.record is not None else OPEN for seat in range(game.players)]
+        wanted = [Chair(seat, kind) for seat, kind in enumerate(kinds)]
+    if len(wanted) != game.players:
+        raise Wrong(f"The game has {game.players} seats, and {len(wanted)} are planned.")
+    return tuple(chair_of(account, replace(chair, seat=seat)) for seat, chair in enumerate(wanted))
+
+
+def chair_of(account: Account, chair: Chair) -> Chair:
+    """A chair of a plan with its person."""
+    if chair.kind == AGENT:
+        check_agent(chair.agent)
+    if chair.kind == HUMAN:
+        return replace(chair, account_id=account.id, name=chair.name or account.name, agent=None)
+    return replace(chair, name=None, agent=chair.agent if chair.kind == AGENT else None)
+
+
+def check_agents(clock: ClockRule | None) -> None:
+    """Refuse a clock whose agent nobody knows."""
+    if clock is not None and clock.agent is not None:
+        check_agent(clock.agent)
+
+
+def check_agent(agent: str | None) -> None:
+    """Refuse an agent the catalogue does not list; agents from files are for the command line."""
+    if agent not in agent_names():
+        raise Wrong(f"The agent {agent!r} is unknown; it may be {', '.join(agent_names())}.")
+
+
+def all_taken(chairs: Sequence[Chair]) -> bool:
+    """Whether no seat is open."""
+    return all(chair.kind != OPEN for chair in chairs)
+
+
+def chair_at(card: Card, seat: int) -> Chair:
+    """The chair of a seat."""
+    if not 0 <= seat < len(card.chairs):
+        raise Unknown(f"The table has {len(card.chairs)} seats, numbered from 0; there is no seat {seat}.")
+    return card.chairs[seat]
+
+
+def check_host(card: Card, account: Account) -> None:
+    """Refuse whoever has not opened the table."""
+    if card.host != account.id:
+        raise NotYours("Only the host of the table may do this.")
+
+
+def eyes_of(match: Match, account: Account | None, seat: int | None) -> Eyes:
+    """With whose eyes somebody looks at a table: with those of a seat they hold, and ask for or hold alone.
+
+    When the game is over everything is known, and one may look with anybody's eyes.
+    """
+    account_id = account.id if account else None
+    if not match.card.may_watch(account_id):
+        raise NotYours("This table is private; you need a link to it.")
+    held = match.card.held_by(account_id)
+    if seat is None:
+        return Eyes(held[0] if len(held) == 1 else None, held, account_id)
+    chair_at(match.card, seat)
+    if seat not in held and not match.over:
+        raise NotYours(f"Seat {seat} is not yours; you cannot look with its eyes.")
+    return Eyes(seat, held, account_id)

@@ -1,0 +1,65 @@
+"""Serving: an app on a socket until somebody asks it to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from kontor.server.app import create_app
+from kontor.server.settings import Settings
+
+UNREAD_MILLISECONDS = 30_000
+LARGEST_WORD = 65_536  # bytes a client may send over a socket, which nobody needs
+GRACE_SECONDS = 5
+
+
+class Serving(uvicorn.Server):
+    """A server that says when it is there."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so if it worked."""
+        await super().startup(sockets=sockets)
+        if self.started:
+            self.ready()
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket on an address; port 0 lets the system choose one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    give_up_on_silent_readers(bound)
+    bound.bind((host, port))
+    return bound
+
+
+def give_up_on_silent_readers(bound: socket.socket) -> None:
+    """Let the system cut connections whose other end takes nothing any more, where it can."""
+    with contextlib.suppress(AttributeError, OSError):
+        bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MILLISECONDS)
+
+
+def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> bool:
+    """Serve until a signal comes; whether it ever began."""
+    config = uvicorn.Config(
+        create_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_WORD,
+        access_log=False,
+        log_config=None,
+        proxy_headers=True,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        server_header=False,
+    )
+    server = Serving(config, ready)
+    with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
+        server.run(sockets=[bound])
+    return server.started

@@ -1,0 +1,70 @@
+"""The settings of a server: where it keeps its tables, and how much anybody may ask of it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy import make_url
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+
+class Settings(BaseSettings):
+    """Everything that can be set, each by an environment variable too: KONTOR_SERVER_COMPUTER_SECONDS."""
+
+    model_config = SettingsConfigDict(env_prefix="KONTOR_SERVER_", frozen=True, extra="forbid")
+
+    data: Path = Path("kontor-data")
+    """The folder of the embedded database."""
+    database: str | None = None
+    """A database URL that takes the place of the embedded one."""
+    origins: tuple[str, ...] = ()
+    """Origins beside the server's own from which browsers may send cookies."""
+    secure_cookie: bool | None = None
+    """Whether cookies travel only over https; None leaves it to the request."""
+    session_days: int = 365
+
+    body_bytes: int = 1_000_000
+    json_depth: int = 24
+    requests_per_second: float = 30.0
+    requests_at_once: int = 200
+    strangers_per_second: float = 30.0
+    """Requests without a session, per address."""
+    strangers_at_once: int = 1000
+    passwords_per_minute: float = 6.0
+    """Attempts at the password of one account."""
+    tables_per_account: int = 200
+    tokens_per_account: int = 20
+    sockets_per_account: int = 50
+    messages_per_table: int = 5000
+    record_moves: int = 20_000
+
+    matches_kept: int = 400
+    """Tables whose positions stay in memory."""
+    send_seconds: float = 10.0
+    """How long a socket may leave a message unread before it is dropped."""
+
+    workers: int = Field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1), ge=1)
+    """Processes in which computer seats think."""
+    computer_seconds: float = 2.0
+    """What an agent without a budget of its own may think about one decision."""
+    computer_limit: float = 60.0
+    """After how long an agent that does not answer is given up."""
+    computer_pause: float = 0.0
+    """A pause before every move of a computer seat, for people who like to watch."""
+    lease_seconds: float = 10.0
+    """For how long one of several nodes looks after the computer seats of a table."""
+    sweep_seconds: float = 20.0
+    """How often a node looks for tables whose computer seats nobody moves."""
+
+    @property
+    def url(self) -> str:
+        """The database as SQLAlchemy calls it, with the driver this server uses."""
+        if self.database is None:
+            return f"sqlite+aiosqlite:///{self.data.absolute() / 'kontor.sqlite'}"
+        url = make_url(self.database)
+        driver = DRIVERS.get(url.drivername, url.drivername)
+        return url.set(drivername=driver).render_as_string(hide_password=False)

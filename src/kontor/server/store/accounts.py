@@ -1,0 +1,117 @@
+"""Accounts, sessions and tokens in the database; of every secret only its hash."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.exc import IntegrityError
+
+from kontor.server.store.database import Database
+from kontor.server.store.models import AccountRow, SessionRow, TokenRow
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody who is known by name."""
+
+    id: str
+    name: str
+    password: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What may be told about a token."""
+
+    id: str
+    label: str
+    created_at: int
+
+
+class LoginTaken(Exception):
+    """Another account has a password under the same name."""
+
+
+class Accounts:
+    """Finds, adds and changes accounts."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def add(self, account: Account, now: int) -> None:
+        """Add an account without a password."""
+        async with self.database.writing() as session:
+            session.add(AccountRow(id=account.id, name=account.name, login=None, password=None, created_at=now))
+
+    async def rename(self, account_id: str, name: str) -> None:
+        """Give an account another name."""
+        async with self.database.writing() as session:
+            row = await session.get_one(AccountRow, account_id)
+            row.name = name
+
+    async def keep(self, account_id: str, login: str, password: str) -> None:
+        """Keep an account under its name with a password, or LoginTaken if another has that name."""
+        try:
+            async with self.database.writing() as session:
+                row = await session.get_one(AccountRow, account_id)
+                row.login, row.password = login, password
+        except IntegrityError as problem:
+            raise LoginTaken(login) from problem
+
+    async def by_login(self, login: str) -> Account | None:
+        """The account that is kept under a name."""
+        async with self.database.reading() as session:
+            row = await session.scalar(select(AccountRow).where(AccountRow.login == login))
+            return account_of(row)
+
+    async def open_session(self, key: str, account_id: str, expires_at: int) -> None:
+        """Let a browser be signed in."""
+        async with self.database.writing() as session:
+            session.add(SessionRow(key=key, account_id=account_id, expires_at=expires_at))
+
+    async def close_session(self, key: str) -> None:
+        """Sign a browser out."""
+        async with self.database.writing() as session:
+            await session.execute(delete(SessionRow).where(SessionRow.key == key))
+
+    async def by_session(self, key: str, now: int) -> Account | None:
+        """The account of a browser."""
+        query = select(AccountRow).join(SessionRow, SessionRow.account_id == AccountRow.id)
+        async with self.database.reading() as session:
+            return account_of(await session.scalar(query.where(SessionRow.key == key, SessionRow.expires_at > now)))
+
+    async def by_token(self, key: str) -> Account | None:
+        """The account a program acts for."""
+        query = select(AccountRow).join(TokenRow, TokenRow.account_id == AccountRow.id)
+        async with self.database.reading() as session:
+            return account_of(await session.scalar(query.where(TokenRow.key == key)))
+
+    async def add_token(self, key: str, token: Token, account_id: str) -> None:
+        """Let a program act for an account."""
+        row = TokenRow(key=key, id=token.id, account_id=account_id, label=token.label, created_at=token.created_at)
+        async with self.database.writing() as session:
+            session.add(row)
+
+    async def tokens(self, account_id: str) -> list[Token]:
+        """The tokens of an account, the oldest first."""
+        query = select(TokenRow).where(TokenRow.account_id == account_id).order_by(TokenRow.created_at)
+        async with self.database.reading() as session:
+            return [Token(row.id, row.label, row.created_at) for row in await session.scalars(query)]
+
+    async def count_tokens(self, account_id: str) -> int:
+        """How many tokens an account has."""
+        async with self.database.reading() as session:
+            return await session.scalar(select(func.count()).where(TokenRow.account_id == account_id)) or 0
+
+    async def drop_token(self, account_id: str, token_id: str) -> str | None:
+        """Make a token worthless; its hash, or None if the account has no such token."""
+        mine = (TokenRow.account_id == account_id) & (TokenRow.id == token_id)
+        async with self.database.writing() as session:
+            key: str | None = await session.scalar(delete(TokenRow).where(mine).returning(TokenRow.key))
+            return key
+
+
+def account_of(row: AccountRow | None) -> Account | None:
+    """A row as an account."""
+    return Account(row.id, row.name, row.password) if row else None

@@ -1,0 +1,84 @@
+"""The database: SQLite in a file or PostgreSQL, opened so that a commit is on disk when it returns."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+
+from kontor.server.store.migrations import upgrade
+
+BUSY_MILLISECONDS = 10_000
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MILLISECONDS}")
+CONNECTIONS = 8
+
+
+class Database:
+    """Sessions to read with and sessions to write with; on SQLite one writes at a time."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.embedded = make_url(url).get_backend_name() == "sqlite"
+        self.engine = open_sqlite(url) if self.embedded else open_shared(url)
+        self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
+        self._writers = async_sessionmaker(self.engine.execution_options(writes=True), expire_on_commit=False)
+        self._turn = asyncio.Lock()
+
+    async def prepare(self) -> None:
+        """Bring the tables of the database up to date."""
+        async with self.engine.execution_options(writes=True).begin() as connection:
+            await connection.run_sync(upgrade)
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncSession]:
+        """A session that only reads."""
+        async with self._readers() as session:
+            yield session
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncSession]:
+        """A session whose transaction is committed, and on disk, when the block is left."""
+        if self.embedded:
+            async with self._turn, self._writers.begin() as session:
+                yield session
+        else:
+            async with self._writers.begin() as session:
+                yield session
+
+
+def open_sqlite(url: str) -> AsyncEngine:
+    """An embedded database with write-ahead log and full sync."""
+    Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    engine = create_async_engine(url, pool_size=CONNECTIONS)
+    event.listen(engine.sync_engine, "connect", set_pragmas)
+    event.listen(engine.sync_engine, "begin", begin)
+    return engine
+
+
+def set_pragmas(connection: Any, _: object) -> None:
+    """Make a new connection durable, and leave the beginning of transactions to us."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def begin(connection: Connection) -> None:
+    """Take the right to write at the beginning, since a reader that turns writer may be refused it."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def open_shared(url: str) -> AsyncEngine:
+    """A database that several nodes share."""
+    return create_async_engine(url, pool_size=CONNECTIONS, max_overflow=CONNECTIONS, pool_pre_ping=True)

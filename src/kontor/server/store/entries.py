@@ -1,0 +1,54 @@
+"""What the log of a table is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+MOVE: Final = "move"
+CHANCE: Final = "chance"
+UNDO: Final = "undo"
+
+PLAYER: Final = "player"
+COMPUTER: Final = "computer"
+CLOCK: Final = "clock"
+RECORD: Final = "record"
+NATURE: Final = "chance"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of a log: what was done, for which seat, by whom, and when.
+
+    An undo has a length instead of words: that of the line of moves to which it returns. `spent` is the time in
+    milliseconds that the entry takes from the clock of its seat.
+    """
+
+    number: int
+    kind: str
+    seat: int | None
+    by: str
+    words: str
+    at: int
+    length: int | None = None
+    spent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Entries that are written together or not at all, and where they lead."""
+
+    table_id: str
+    entries: Sequence[Entry]
+    to_move: int | None
+    ended_by: str | None
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry."""
+        return self.entries[-1].number
+
+
+class Overtaken(Exception):
+    """Somebody else has written the numbers of a page."""

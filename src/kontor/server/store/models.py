@@ -1,0 +1,165 @@
+"""The tables of the database; times are milliseconds since 1970, secrets are kept only as hashes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, MetaData, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+CONVENTION = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+ID = String(16)
+HASH = String(64)
+WORD = String(40)
+
+
+class Base(DeclarativeBase):
+    """What all tables of the database share."""
+
+    metadata = MetaData(naming_convention=CONVENTION)
+    type_annotation_map = {dict[str, Any]: JSON(none_as_null=True)}  # noqa: RUF012 - SQLAlchemy reads it from the class
+
+
+class AccountRow(Base):
+    """Somebody with a name; with a password also on other devices."""
+
+    __tablename__ = "accounts"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    name: Mapped[str] = mapped_column(String(80))
+    login: Mapped[str | None] = mapped_column(String(80), unique=True)
+    password: Mapped[str | None] = mapped_column(String(200))
+    created_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class SessionRow(Base):
+    """A browser that is signed in."""
+
+    __tablename__ = "sessions"
+
+    key: Mapped[str] = mapped_column(HASH, primary_key=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), index=True)
+    expires_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class TokenRow(Base):
+    """A key by which a program acts for an account."""
+
+    __tablename__ = "tokens"
+
+    key: Mapped[str] = mapped_column(HASH, primary_key=True)
+    id: Mapped[str] = mapped_column(ID, unique=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), index=True)
+    label: Mapped[str] = mapped_column(String(80))
+    created_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class TableRow(Base):
+    """A table: its game and conditions, and a summary of its log that is written with every page of it."""
+
+    __tablename__ = "tables"
+    __table_args__ = (Index("ix_tables_public_moved_at", "public", "moved_at"),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    host: Mapped[str] = mapped_column(ForeignKey("accounts.id"), index=True)
+    title: Mapped[str] = mapped_column(String(120))
+    setup: Mapped[dict[str, Any]]
+    start: Mapped[dict[str, Any] | None]
+    revision: Mapped[int]
+    public: Mapped[bool]
+    undo: Mapped[str] = mapped_column(WORD)
+    clock: Mapped[dict[str, Any] | None]
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    begun_at: Mapped[int | None] = mapped_column(BigInteger)
+    version: Mapped[int] = mapped_column(default=0)
+    number: Mapped[int] = mapped_column(default=0)
+    to_move: Mapped[int | None]
+    ended_by: Mapped[str | None] = mapped_column(WORD, index=True)
+    moved_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class SeatRow(Base):
+    """Who sits on a seat: a person, an agent, or nobody yet."""
+
+    __tablename__ = "seats"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(WORD)
+    account_id: Mapped[str | None] = mapped_column(ForeignKey("accounts.id"), index=True)
+    name: Mapped[str | None] = mapped_column(String(80))
+    agent: Mapped[str | None] = mapped_column(WORD)
+
+
+class InvitationRow(Base):
+    """A link to a seat of a table, or to watch it."""
+
+    __tablename__ = "invitations"
+
+    key: Mapped[str] = mapped_column(HASH, primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), index=True)
+    seat: Mapped[int | None]
+
+
+class WatcherRow(Base):
+    """Somebody who may watch a private table."""
+
+    __tablename__ = "watchers"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True)
+
+
+class EntryRow(Base):
+    """An entry of a table's log, never changed and never removed: a move, a chance or an undo."""
+
+    __tablename__ = "entries"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(8))
+    seat: Mapped[int | None]
+    by: Mapped[str] = mapped_column(String(8))
+    words: Mapped[str] = mapped_column(Text)
+    length: Mapped[int | None]
+    spent: Mapped[int] = mapped_column(BigInteger)
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class WishRow(Base):
+    """The wish of a seat to go back from a number of the log to a length of the line."""
+
+    __tablename__ = "wishes"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    length: Mapped[int]
+
+
+class MessageRow(Base):
+    """Something said at a table."""
+
+    __tablename__ = "messages"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"))
+    name: Mapped[str] = mapped_column(String(80))
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class LeaseRow(Base):
+    """Which node looks after the computer seats of a table, and until when."""
+
+    __tablename__ = "leases"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    node: Mapped[str] = mapped_column(ID)
+    until: Mapped[int] = mapped_column(BigInteger)
