@@ -19,6 +19,7 @@ SETUPS: list[Setup] = [
     {"game": "hansa", "players": 3, "modules": ["extra-card"]},
 ]
 
+
 def decide(table: Game, position: Position, agents: list[Agent], generator: Generator) -> int:
     """The move of whoever is to move."""
     seat = table.to_move(position)

@@ -8,7 +8,7 @@ from kontor.games.teutonica import layout
 from kontor.games.teutonica.pieces import ACTIONS, MARKER_TYPES
 from tests.agents.playing import play
 
-GAMES = 12
+GAMES = 8
 ROUNDS = 10
 
 
@@ -41,7 +41,9 @@ def test_every_temperament_has_most_of_what_it_strives_for() -> None:
         temperament: [traits(table, *after_some_rounds(table, temperament, number)) for number in range(GAMES)]
         for temperament in (*striving, "balanced")
     }
-    means = {temperament: {aim: sum(row[aim] for row in rows) for aim in striving} for temperament, rows in found.items()}
+    means = {
+        temperament: {aim: sum(row[aim] for row in rows) for aim in striving} for temperament, rows in found.items()
+    }
     for aim in striving:
         others = [means[temperament][aim] for temperament in means if temperament != aim]
         assert means[aim][aim] > max(others), (aim, means)

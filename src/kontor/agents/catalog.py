@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType, ModuleType
+from typing import Any
 
 from kontor.agents.greedy import Greedy
 from kontor.agents.levels import LEVELS
@@ -14,6 +15,7 @@ from kontor.agents.search import Search
 from kontor.core.agent import Agent
 from kontor.core.game import Game, Planned
 from kontor.core.kernel_game import BALANCED, POLICIES
+from kontor.core.registry import Family
 
 PLANNERS: dict[str, Callable[[str], Agent]] = {"greedy": Greedy, "search": Search, **LEVELS}
 NAMES = (*POLICIES, *PLANNERS)
@@ -36,6 +38,13 @@ def agent(name: str, sources: Mapping[str, bytes] = MappingProxyType({})) -> Age
     if name in POLICIES:
         return Quick(name)
     raise AgentError(f"agent {name!r} is unknown; it may be {', '.join(NAMES)} or path.py:Name.")
+
+
+def describe(family: Family) -> dict[str, Any]:
+    """What a family says of itself, with every agent of the catalogue that can play it."""
+    described = family.describe()
+    planners = PLANNERS if described.get("temperaments") else ()
+    return {**described, "agents": [*described["agents"], *planners]}
 
 
 def check_agent(name: str, game: Game) -> None:

@@ -12,6 +12,7 @@ from kontor.core.game import Game, Position, Tree
 from kontor.core.generator import Generator
 from kontor.core.kernel_game import BALANCED
 
+USUAL = Budget(seconds=0.3)
 PAUSE = 4  # simulations between two looks at the clock
 FINISHED_GAMES = 8  # games played on to the end for an estimate of the score lines
 MOST_TURNS = 60  # of such a game
@@ -38,12 +39,10 @@ class Habits:
 class Search:
     """Searches until its budget is spent or its answer cannot change."""
 
-    def __init__(
-        self, temperament: str = BALANCED, budget: Budget = Budget(seconds=0.3), habits: Habits = Habits()
-    ) -> None:
+    def __init__(self, temperament: str = BALANCED, budget: Budget = USUAL, habits: Habits | None = None) -> None:
         self.temperament = temperament
         self.budget = budget
-        self.habits = habits
+        self.habits = habits or Habits()
 
     def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
         """The first move of the turn that was tried most."""

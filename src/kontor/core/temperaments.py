@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
 from importlib.resources import files
 
 
-@cache
-def load(package: str, names: tuple[str, ...]) -> Mapping[str, list[int]]:
+def load(package: str, names: Sequence[str]) -> Mapping[str, list[int]]:
     """The temperaments of a game: each is the balanced one with what its own table changes."""
     content = tomllib.loads((files(package) / "temperaments.toml").read_text(encoding="utf-8"))
     balanced = content["balanced"]

@@ -1,4 +1,4 @@
-"""What follows from the posts alone, counted again only when a post has changed: planning asks for it all the time."""
+"""What follows from the posts alone, counted again only when one has changed: planning asks for it all the time."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def describe() -> dict[str, Any]:
 
 def described(family: Family) -> dict[str, Any]:
     """What can be chosen in a setup of a game, and its boards and components as data."""
-    return {**family.describe(), "name": family.name, "title": family.title, "files": board_files(family)}
+    return {**catalog.describe(family), "name": family.name, "title": family.title, "files": board_files(family)}
 
 
 def board_files(family: Family) -> dict[str, Any]:
