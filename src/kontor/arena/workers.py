@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
+from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar
 
 from kontor.arena.records import ArenaError
@@ -98,7 +100,7 @@ class Worker(Generic[_Item, _Piece]):
         self.slate = Slate()
         self.home, away = context.Pipe()
         self.process = context.Process(target=work, args=(away, self.errand, self.slate), daemon=True)
-        with interrupts_ignored():
+        with interrupts_ignored(), program_left_out():
             self.process.start()
         away.close()
 
@@ -172,6 +174,17 @@ def leave_with_parent() -> None:
     assert parent is not None
     parent.join()
     os._exit(1)
+
+
+@contextmanager
+def program_left_out() -> Iterator[None]:
+    """Let processes started meanwhile not run the program of this one: it may be a whole game, or Ray."""
+    program = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = program
 
 
 @contextmanager

@@ -69,10 +69,10 @@ async def listen(node: Node, socket: WebSocket, feed: Feed) -> None:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
-    except (WebSocketDisconnect, RuntimeError, OSError):
-        return
     except TimeoutError:
         node.metrics.dropped.inc()
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        return
     finally:
         for task in tasks:
             task.cancel()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from functools import cached_property
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
@@ -27,7 +28,6 @@ class People:
         self.accounts = accounts
         self.settings = settings
         self.hasher = PasswordHasher()
-        self._nobody = self.hasher.hash(new_secret())
         self._hashing = asyncio.Semaphore(1)
         self._remembered: OrderedDict[str, tuple[float, Account]] = OrderedDict()
 
@@ -40,10 +40,15 @@ class People:
     async def come_back(self, name: str, password: str) -> tuple[Account, str]:
         """Somebody who has a password, and the secret of their session."""
         account = await self.accounts.by_login(name.casefold())
-        known = account.password if account and account.password else self._nobody
+        known = account.password if account and account.password else self._nobodys_password
         if not await self._fits(known, password) or account is None:
             raise Nameless("Name and password do not fit; try again, or come as a guest without a password.")
         return account, await self._open(account)
+
+    @cached_property
+    def _nobodys_password(self) -> str:
+        """A hash no password fits, so that an unknown name takes as long to refuse as a wrong password."""
+        return self.hasher.hash(new_secret())
 
     async def _open(self, account: Account) -> str:
         secret = new_secret()

@@ -1,0 +1,1 @@
+"""Tests of the server: the real app on real sockets with a real database."""

@@ -1,0 +1,40 @@
+"""What all tests of the server share."""
+
+import logging
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import structlog
+
+from tests.server.running import Running, running
+
+MEMORY = Path("/dev/shm")  # where there is one, the disk's slowness is not what these tests are about
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> None:
+    """Log only what is wrong."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    """The event loop that the server runs on."""
+    return "asyncio"
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A new folder for an embedded database."""
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
+        yield Path(made)
+
+
+@pytest.fixture(scope="module")
+async def server(anyio_backend: str) -> AsyncIterator[Running]:
+    """A server on a folder of its own, shared by the tests of a file, which all open tables of their own."""
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
+        async with running(Path(made)) as server:
+            yield server

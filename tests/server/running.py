@@ -1,0 +1,159 @@
+"""A real server on a real socket inside the test's event loop, and clients that talk to it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from kontor.server.app import create_app
+from kontor.server.node import Node
+from kontor.server.service.games import game_of
+from kontor.server.serving import bind
+from kontor.server.settings import Settings
+
+QUICK = {"send_seconds": 2.0, "sweep_seconds": 0.5, "lease_seconds": 1.0, "workers": 1, "computer_seconds": 0.2}
+PATIENCE = 20.0
+
+
+class Running:
+    """A server that runs, and the clients that have come."""
+
+    def __init__(self, address: str, node: Node) -> None:
+        self.address = address
+        self.node = node
+        self.clients: list[Client] = []
+
+    async def arrive(self, name: str) -> Client:
+        """A new guest."""
+        client = self.stranger()
+        client.id = (await client.ask("POST", "/api/session", {"name": name}))["id"]
+        return client
+
+    def stranger(self) -> Client:
+        """Somebody without a session."""
+        self.clients.append(Client(self.address))
+        return self.clients[-1]
+
+
+class Client:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.id = ""
+        self.http = httpx.AsyncClient(base_url=address, timeout=PATIENCE)
+
+    async def send(self, method: str, path: str, content: object = None, **options: Any) -> httpx.Response:
+        """Any answer."""
+        return await self.http.request(method, path, json=content, **options)
+
+    async def ask(self, method: str, path: str, content: object = None) -> Any:
+        """The content of an answer that is a yes."""
+        answer = await self.send(method, path, content)
+        assert answer.is_success, answer.text
+        return answer.json() if answer.content else None
+
+    async def open(self, setup: dict[str, Any], seats: list[Any] | None = None, **more: Any) -> Any:
+        """A new table; a seat may be given by its kind or its agent alone."""
+        plans = seats and [seat if isinstance(seat, dict) else plan(seat) for seat in seats]
+        return await self.ask("POST", "/api/tables", {"setup": setup, "seats": plans, **more})
+
+    async def look(self, table: str, **query: Any) -> Any:
+        """A table."""
+        return (await self.http.get(f"/api/tables/{table}", params=query)).raise_for_status().json()
+
+    async def move(self, table: str, number: int, move: object) -> httpx.Response:
+        """What comes of a move."""
+        return await self.send("POST", f"/api/tables/{table}/moves", {"number": number, "move": move})
+
+    async def play(self, table: str, *moves: str) -> Any:
+        """Make moves one after another and return the last state."""
+        state = (await self.look(table))["state"]
+        for words in moves:
+            answer = await self.move(table, state["number"], words)
+            assert answer.status_code == 200, answer.text
+            state = answer.json()["state"]
+        return state
+
+    async def undo(self, table: str, number: int, length: int | None = None) -> httpx.Response:
+        """What comes of an undo."""
+        return await self.send("POST", f"/api/tables/{table}/undo", {"number": number, "length": length})
+
+    @asynccontextmanager
+    async def listen(self, table: str, **query: Any) -> AsyncIterator[Ear]:
+        """A socket at a table."""
+        address = httpx.URL(f"{self.address}/api/tables/{table}/live", params=query)
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        headers = {"Cookie": cookies} if cookies else {}
+        async with connect(
+            str(address).replace("http", "ws", 1), additional_headers=headers, max_size=None
+        ) as socket:
+            yield Ear(socket)
+
+
+class Ear:
+    """A socket that remembers everything it was told."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.told: list[Any] = []
+
+    async def hear(self, sort: str) -> Any:
+        """The next thing of a sort that is told."""
+        while True:
+            content = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+            self.told.append(content)
+            if content["type"] == sort:
+                return content
+
+    async def hear_until(self, number: int) -> list[int]:
+        """The numbers of all entries told, up to one."""
+        while not (numbers := self.numbers()) or numbers[-1] < number:
+            await self.hear("entries")
+        return numbers
+
+    def numbers(self) -> list[int]:
+        """The numbers of all entries told so far."""
+        return [entry["number"] for news in self.told if news["type"] == "entries" for entry in news["entries"]]
+
+
+def plan(word: str) -> dict[str, Any]:
+    """A seat by one word: its kind, or the name of its agent."""
+    return {"kind": word} if word in ("human", "open") else {"kind": "agent", "agent": word}
+
+
+def suggestion(setup: dict[str, Any], state: dict[str, Any], seed: int) -> str:
+    """What a quick policy plays in the position a caller was told."""
+    game = game_of(setup)
+    return game.words(game.suggest(game.read_position(state["position"]), seed, "light"))
+
+
+@asynccontextmanager
+async def running(data: Path, send_buffer: int | None = None, **settings: Any) -> AsyncIterator[Running]:
+    """A server on a folder, from its start to its graceful end."""
+    app = create_app(Settings(data=data, **{**QUICK, **settings}))
+    bound = bind("127.0.0.1", 0)
+    if send_buffer is not None:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
+    server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", log_config=None, timeout_graceful_shutdown=1))
+    task = asyncio.create_task(server.serve(sockets=[bound]))
+    while not server.started:
+        await asyncio.sleep(0.005)
+        assert not task.done(), task.exception()
+    made = Running(f"http://127.0.0.1:{bound.getsockname()[1]}", app.state.node)
+    try:
+        yield made
+    finally:
+        for client in made.clients:
+            await client.http.aclose()
+        server.should_exit = True
+        await task

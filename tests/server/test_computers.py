@@ -1,0 +1,90 @@
+"""Computer seats: they play whole games, in other processes, and go on after a restart."""
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kontor.core import registry
+from kontor.core.record import read_record, replay
+from tests.core.nim import NimFamily
+from tests.server.running import PATIENCE, Client, Running, running
+from tests.server.test_playing import HANSA, TEUTONICA
+
+pytestmark = pytest.mark.anyio
+
+
+async def finished(client: Client, table: str) -> Any:
+    """The table when its game is over."""
+    async with client.listen(table, since=0) as ear:
+        while not (await ear.hear("entries"))["over"]:
+            pass
+    return await client.look(table)
+
+
+async def test_computers_play_a_whole_game(server: Running) -> None:
+    ada = await server.arrive("Ada")
+    table = await ada.open(HANSA, ["light", "greedy"])
+    seen = await finished(ada, table["id"])
+    assert {entry["by"] for entry in seen["entries"]} == {"chance", "computer"}
+    record = read_record(await ada.ask("GET", f"/api/tables/{table['id']}/record"))
+    replay(registry.game(record.setup), record)
+
+
+async def test_a_person_and_computers_take_turns(server: Running) -> None:
+    ada = await server.arrive("Ada")
+    table = await ada.open(TEUTONICA, ["human", "light", "light"])
+    async with ada.listen(table["id"], state=True) as ear:
+        number = (await ada.play(table["id"], "income 1 0", "income 1 0", "end-turn"))["number"]
+        while (news := await ear.hear("entries"))["decision"] != 0 or news["number"] <= number:
+            pass
+    seats = {entry["seat"] for news in ear.told for entry in news.get("entries", []) if entry["by"] == "computer"}
+    assert 1 in seats
+
+
+async def test_they_go_on_after_a_restart(folder: Path) -> None:
+    async with running(folder, computer_pause=0.02) as server:
+        ada = await server.arrive("Ada")
+        table = await ada.open(TEUTONICA, ["light", "light", "light"], public=True)
+        async with ada.listen(table["id"]) as ear:
+            await ear.hear_until(table["state"]["number"] + 3)
+    async with running(folder) as server:
+        seen = await finished(server.stranger(), table["id"])
+    assert [entry["number"] for entry in seen["entries"]] == list(range(1, seen["state"]["number"] + 1))
+
+
+async def test_a_worker_that_dies_is_replaced(server: Running) -> None:
+    ada = await server.arrive("Ada")
+    table = await ada.open(HANSA, ["human", "light"])
+    pool = server.node.pool
+    await asyncio.wait_for(pool.choose(*await thinking(server, table["id"])), PATIENCE)
+    for pid in list(pool._executor._processes):
+        os.kill(pid, 9)
+    assert await asyncio.wait_for(pool.choose(*await thinking(server, table["id"])), PATIENCE) >= 0
+    assert await asyncio.wait_for(pool.choose(*await thinking(server, table["id"])), PATIENCE) >= 0
+
+
+async def thinking(server: Running, table: str) -> tuple[Any, Any, str]:
+    """A question for an agent."""
+    match = await server.node.matches.get(table)
+    return match.game, match.game.view(match.course.position, match.to_move), "light"
+
+
+async def test_an_agent_from_a_file_takes_no_seat(server: Running) -> None:
+    ada = await server.arrive("Ada")
+    for agent in ("agent.py:Agent", "nobody"):
+        seats = [{"kind": "human"}, {"kind": "agent", "agent": agent}]
+        answer = await ada.send("POST", "/api/tables", {"setup": HANSA, "seats": seats})
+        assert (answer.status_code, "unknown" in answer.json()["sentence"]) == (422, True)
+
+
+async def test_a_game_that_workers_do_not_know_goes_on_with_the_smallest_choice(server: Running) -> None:
+    registry.register(NimFamily())
+    try:
+        ada = await server.arrive("Ada")
+        table = await ada.open({"game": "nim", "players": 2}, ["light", "light"])
+        assert (await finished(ada, table["id"]))["state"]["over"]
+    finally:
+        registry.forget("nim")

@@ -1,0 +1,114 @@
+"""The live channel: everything once, in order, and only what its receiver may know."""
+
+import asyncio
+import socket
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.running import Running, running
+from tests.server.test_playing import TEUTONICA, seat_all
+from tests.server.test_records import played
+
+pytestmark = pytest.mark.anyio
+
+PLACES = [f"place emden--groningen.{n} t" for n in (1, 2, 3)]
+
+
+async def test_a_client_that_comes_back_hears_exactly_what_it_missed(server: Running) -> None:
+    table, (ada, berta, _) = await seat_all(server, TEUTONICA)
+    start = table["state"]["number"]
+    async with berta.listen(table["id"], since=start) as ear:
+        await ada.play(table["id"], PLACES[0])
+        assert await ear.hear_until(start + 1) == [start + 1]
+    await ada.play(table["id"], PLACES[1], "end-turn")
+    async with berta.listen(table["id"], since=start + 1) as ear:
+        assert await ear.hear_until(start + 3) == [start + 2, start + 3]
+        assert ear.told[-1]["to_move"] == 1
+        assert ear.told[-1]["decision"] == 1
+        await berta.play(table["id"], PLACES[2])
+        assert await ear.hear_until(start + 4) == [start + 2, start + 3, start + 4]
+
+
+async def test_a_displaced_player_hears_of_it_at_once(server: Running) -> None:
+    table, (ada, berta, _) = await seat_all(server, TEUTONICA)
+    await ada.play(table["id"], PLACES[0], PLACES[1], "end-turn")
+    async with ada.listen(table["id"], state=True) as ear:
+        await ear.hear("entries")
+        await berta.play(table["id"], "displace emden--groningen.1 t 0")
+        news = await ear.hear("entries")
+    assert (news["decision"], news["state"]["decision"]) == (0, 0)
+    assert {move["move"]["do"] for move in news["state"]["moves"]} == {"relocate"}
+    assert "Displaced" in [event["event"] for entry in news["entries"] for event in entry["events"]]
+
+
+async def test_presence_messages_and_seats_are_told(server: Running) -> None:
+    ada, berta = await server.arrive("Ada"), await server.arrive("Berta")
+    table = await ada.open(TEUTONICA, public=True)
+    async with ada.listen(table["id"]) as ear:
+        assert (await ear.hear("presence"))["seats"] == [0]
+        async with server.stranger().listen(table["id"]):
+            while (await ear.hear("presence"))["watchers"] != 1:
+                pass
+        await berta.ask("POST", f"/api/tables/{table['id']}/seats/1", {})
+        assert [seat["name"] for seat in (await ear.hear("seats"))["seats"]] == ["Ada", "Berta", None]
+        await berta.ask("POST", f"/api/tables/{table['id']}/messages", {"text": "Hello"})
+        assert [message["text"] for message in (await ear.hear("messages"))["messages"]] == ["Hello"]
+
+
+async def test_a_page_of_another_origin_cannot_listen(server: Running) -> None:
+    from websockets.asyncio.client import connect
+
+    ada = await server.arrive("Ada")
+    table = await ada.open(TEUTONICA, public=True)
+    address = f"{server.address}/api/tables/{table['id']}/live".replace("http", "ws", 1)
+    with pytest.raises(InvalidStatus):
+        async with connect(address, additional_headers={"Origin": "http://elsewhere.example"}):
+            pass
+
+
+async def test_who_may_not_see_a_table_is_cut_off_with_a_sentence(server: Running) -> None:
+    ada, zoe = await server.arrive("Ada"), await server.arrive("Zoe")
+    table = await ada.open(TEUTONICA)
+    async with zoe.listen(table["id"]) as ear:
+        with pytest.raises(ConnectionClosed) as closed:
+            await ear.hear("entries")
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, "private" in closed.value.rcvd.reason) == (4403, True)
+
+
+async def test_a_socket_that_never_reads_is_dropped_and_the_others_go_on(folder: Path) -> None:
+    async with running(folder, send_buffer=4096, send_seconds=0.3) as server:
+        ada = await server.arrive("Ada")
+        table = await ada.ask("POST", "/api/tables", {"record": played(TEUTONICA, 200), "public": True})
+        silent = await deaf_socket(server, table["id"])
+        async with ada.listen(table["id"], since=0) as ear:
+            for _ in range(30):
+                state = await ada.play(table["id"], table["state"]["moves"][0]["words"])
+                state = (await ada.undo(table["id"], state["number"])).json()["state"]
+            while not server.node.metrics.dropped._value.get():
+                await asyncio.sleep(0.05)
+            assert len(await ear.hear_until(state["number"])) == state["number"]
+        assert len(server.node.hub) == 0
+        silent.close()
+
+
+async def deaf_socket(server: Running, table: str) -> socket.socket:
+    """A socket with a small window that asks for everything and reads nothing."""
+    host, port = server.address.removeprefix("http://").split(":")
+    deaf = socket.socket()
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    deaf.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(deaf, (host, int(port)))
+    lines = [
+        f"GET /api/tables/{table}/live?since=0&state=true HTTP/1.1",
+        f"Host: {host}:{port}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        "Sec-WebSocket-Version: 13",
+    ]
+    await loop.sock_sendall(deaf, "\r\n".join([*lines, "", ""]).encode())
+    return deaf

@@ -1,0 +1,24 @@
+import svelte from "eslint-plugin-svelte";
+import typescript from "typescript-eslint";
+import svelteConfig from "./svelte.config.js";
+
+export default typescript.config(
+  { ignores: ["node_modules/"] },
+  ...typescript.configs.strict,
+  ...typescript.configs.stylistic,
+  ...svelte.configs.recommended,
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: {
+      parserOptions: { parser: typescript.parser, extraFileExtensions: [".svelte"], svelteConfig },
+    },
+  },
+  {
+    rules: {
+      "max-lines": ["error", 350],
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "no-undef": "off",
+    },
+  },
+);

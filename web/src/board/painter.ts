@@ -1,0 +1,141 @@
+/** What a painter is: it draws one game from data and says where things lie; it knows no rules. */
+
+import type { Component } from "svelte";
+import type { Values, Translator } from "../messages/translator.svelte";
+import type { OwnerColour } from "../theme/owners";
+import type { Point } from "./geometry";
+
+/** Somebody on a board: a seat, or the neutral player. */
+export type Owner = number | "n";
+
+export type MoveValue = string | number | boolean | readonly (string | number)[];
+
+/** A move as an object of the interchange. */
+export interface Move {
+  readonly do: string;
+  readonly [field: string]: MoveValue;
+}
+
+/** An event as the server tells it. */
+export interface GameEvent {
+  readonly name: string;
+  readonly facts: Readonly<Record<string, MoveValue>>;
+}
+
+export interface Seat {
+  readonly name: string;
+  readonly colour: OwnerColour;
+  /** What kind of player it is, in a word or two. */
+  readonly note?: string;
+}
+
+export interface Score {
+  readonly total: number;
+  readonly lines: Readonly<Record<string, number>>;
+}
+
+/**
+ * Everything a painter draws from. `position` is the object of the interchange; `standing` holds what follows from
+ * it by the rules and is therefore told by the server, such as who controls a city.
+ */
+export interface Scene {
+  readonly board: unknown;
+  readonly position: unknown;
+  readonly standing?: unknown;
+  readonly seats: readonly Seat[];
+  readonly scores?: readonly Score[];
+}
+
+export type SpotId = string;
+
+/** A place that can be pointed at. Lengths are units of the map. */
+export interface Spot {
+  readonly id: SpotId;
+  readonly x: number;
+  readonly y: number;
+  readonly shape: "circle" | "square" | "box" | "path";
+  /** Radius of a circle, half the side of a square, half the width of a box. */
+  readonly size: number;
+  /** Half the height of a box. */
+  readonly height?: number;
+  /** The line of a path, and the points it goes through. */
+  readonly line?: string;
+  readonly points?: readonly Point[];
+  /** Something lies here. */
+  readonly taken?: boolean;
+  /** Where a tag beside the spot covers least. */
+  readonly tag?: Point;
+}
+
+/** The size of a map, its drawing unit, and every spot on it. */
+export interface Chart {
+  readonly width: number;
+  readonly height: number;
+  readonly unit: number;
+  /** How much larger than usual names are written. */
+  readonly lettering: number;
+  readonly spots: ReadonlyMap<SpotId, Spot>;
+}
+
+/** Something the reader may choose: the spot where it is clicked and what choosing it means. */
+export interface Target {
+  readonly spot: SpotId;
+  /** What is offered, in words. */
+  readonly label: string;
+  readonly chosen?: boolean;
+  /** A few characters shown beside the spot, such as a toll. */
+  readonly tag?: string;
+}
+
+/** A spot to be pointed out, such as where the last move was made and where it came from. */
+export interface Trace {
+  readonly spot: SpotId;
+  readonly from?: SpotId;
+}
+
+export interface PictureProps {
+  readonly scene: Scene;
+  readonly chart: Chart;
+  /** The spots that are offered, so that what lies under pieces can be lit. */
+  readonly lit: ReadonlySet<SpotId>;
+}
+
+export interface DeskProps {
+  readonly scene: Scene;
+  readonly seat: number;
+  readonly targets: readonly Target[];
+  readonly onpick: (spot: SpotId) => void;
+  /** Whether it is the reader's own. */
+  readonly own?: boolean;
+  readonly layout?: "strip" | "column" | "sheet";
+}
+
+export interface RivalProps {
+  readonly scene: Scene;
+  readonly seat: number;
+  readonly targets: readonly Target[];
+  readonly onpick: (spot: SpotId) => void;
+  readonly active?: boolean;
+}
+
+export interface Painter {
+  readonly game: string;
+  /** The colours of the seats, in order. */
+  readonly colours: readonly OwnerColour[];
+  readonly Picture: Component<PictureProps>;
+  readonly Thumbnail: Component<{ board: unknown }>;
+  readonly Desk: Component<DeskProps>;
+  readonly Rival: Component<RivalProps>;
+  /** The name of the board. */
+  title(board: unknown, words: Translator): string;
+  /** The size of a map and its drawing unit, without laying it out. */
+  size(board: unknown): Pick<Chart, "width" | "height" | "unit">;
+  /** Where everything lies; `lettering` enlarges names on small screens. */
+  chart(scene: Scene, lettering: number): Chart;
+  /** The spot where a move is chosen; undefined for moves that have no place. */
+  spotOf(move: Move, scene: Scene): SpotId | undefined;
+  /** What lies at a spot, in words. */
+  describe(spot: SpotId, scene: Scene, words: Translator): string;
+  /** The fields of a move or the facts of an event as values of messages. */
+  values(facts: Readonly<Record<string, MoveValue>>, scene: Scene, words: Translator): Values;
+}

@@ -1,0 +1,4 @@
+import { start } from "../start";
+import Gallery from "./Gallery.svelte";
+
+void start(Gallery);

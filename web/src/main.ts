@@ -1,0 +1,4 @@
+import Welcome from "./screens/Welcome.svelte";
+import { start } from "./start";
+
+void start(Welcome);

@@ -1,0 +1,21 @@
+/** The catalogue of messages: one object of ICU texts per language, all with the keys of the English one. */
+
+import type { Locale } from "./locales";
+
+type English = typeof import("./en/ui.json") &
+  typeof import("./en/teutonica.json") &
+  typeof import("./en/hansa.json");
+
+export type MessageKey = keyof English & string;
+export type Catalogue = Readonly<Record<MessageKey, string>>;
+
+const LOADERS: Readonly<Record<Locale, () => Promise<{ default: Catalogue }>>> = {
+  en: () => import("./en"),
+  de: () => import("./de"),
+  fr: () => import("./fr"),
+};
+
+/** The messages of a language; each language is a file of its own that is fetched when it is chosen. */
+export async function load(locale: Locale): Promise<Catalogue> {
+  return (await LOADERS[locale]()).default;
+}

@@ -1,0 +1,31 @@
+/** The painter of Hansa. */
+
+import type { Chart, Painter, Scene } from "../../board/painter";
+import { describe, values } from "./describe";
+import Desk from "./Desk.svelte";
+import Picture from "./Picture.svelte";
+import Rival from "./Rival.svelte";
+import { HEIGHT, WIDTH } from "./sea";
+import { spotOf, spotsOf } from "./spots";
+import Thumbnail from "./Thumbnail.svelte";
+
+const SIZE = { width: WIDTH, height: HEIGHT, unit: 1 } as const;
+
+function chart(scene: Scene, lettering: number): Chart {
+  return { ...SIZE, lettering, spots: spotsOf(scene) };
+}
+
+export const painter: Painter = {
+  game: "hansa",
+  colours: ["grey", "yellow", "purple", "white"],
+  Picture,
+  Thumbnail,
+  Desk,
+  Rival,
+  title: (_, words) => words.say("hansa.board"),
+  size: () => SIZE,
+  chart,
+  spotOf,
+  describe,
+  values,
+};

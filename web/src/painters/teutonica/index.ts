@@ -1,0 +1,44 @@
+/** The painter of Hansa Teutonica. */
+
+import type { Chart, Painter, Scene } from "../../board/painter";
+import type { Translator } from "../../messages/translator.svelte";
+import { describe, values } from "./describe";
+import Desk from "./desk/Desk.svelte";
+import Rival from "./desk/Rival.svelte";
+import { layoutOf, unitOf } from "./layout";
+import Picture from "./Picture.svelte";
+import { spotOf, spotsOf } from "./spots";
+import Thumbnail from "./Thumbnail.svelte";
+import { boardOf, type TeutonicaBoard } from "./words";
+
+function size(given: unknown): Pick<Chart, "width" | "height" | "unit"> {
+  const board = given as TeutonicaBoard;
+  const [width, height] = board.size;
+  return { width, height, unit: unitOf(board) };
+}
+
+function chart(scene: Scene, lettering: number): Chart {
+  const layout = layoutOf(boardOf(scene), lettering);
+  return { ...size(scene.board), lettering, spots: spotsOf(scene, layout) };
+}
+
+function title(board: unknown, words: Translator): string {
+  const { id } = board as TeutonicaBoard;
+  const key = `teutonica.board.${id}`;
+  return words.knows(key) ? words.say(key) : id;
+}
+
+export const painter: Painter = {
+  game: "teutonica",
+  colours: ["red", "blue", "yellow", "green", "purple"],
+  Picture,
+  Thumbnail,
+  Desk,
+  Rival,
+  title,
+  size,
+  chart,
+  spotOf,
+  describe,
+  values,
+};
