@@ -8,7 +8,7 @@ from kontor.games.teutonica import layout
 from kontor.games.teutonica.pieces import ACTIONS, MARKER_TYPES
 from tests.agents.playing import play
 
-GAMES = 8
+GAMES = 12
 ROUNDS = 10
 
 
