@@ -6,21 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from kontor.agents.catalog import MAKERS, AgentError, agent
-from kontor.core.agent import Agent, Budget, chance_move
-from kontor.core.game import CHANCE, NOBODY, Game, Position, Setup
+from kontor.agents.catalog import NAMES, AgentError, agent, check_agent
+from kontor.core.agent import Budget
+from kontor.core.game import Setup
 from kontor.core.generator import Generator
 from kontor.core.registry import game
 from kontor.core.temperaments import row
+from tests.agents.playing import SETUPS, play, wins
 from tests.core.nim import Nim
-
-SETUPS: list[Setup] = [
-    {"game": "teutonica"},
-    {"game": "teutonica", "edition": "first", "players": 2},
-    {"game": "teutonica", "edition": "second", "board": "east-3-5", "players": 2},
-    {"game": "teutonica", "board": "britannia-4-5", "modules": ["promo-markers"]},
-    {"game": "hansa", "players": 3, "modules": ["extra-card"]},
-]
 
 STRANGER = """
 class First:
@@ -29,37 +22,7 @@ class First:
 """
 
 
-def decide(table: Game, position: Position, agents: list[Agent], generator: Generator) -> int:
-    """The move of whoever is to move."""
-    seat = table.to_move(position)
-    if seat == CHANCE:
-        return chance_move(table, position, generator)
-    return agents[seat].choose(table, table.view(position, seat), Budget(), generator)
-
-
-def play(table: Game, names: list[str], seed: int, cap: int) -> tuple[Position, list[int]]:
-    """Play a game between agents; every move is checked by the game."""
-    position, generator, moves = table.start(), Generator(seed), list[int]()
-    agents = [agent(name) for name in names]
-    while table.to_move(position) != NOBODY and table.turn(position) <= cap:
-        moves.append(decide(table, position, agents, generator))
-        table.advance(position, moves[-1])
-    return position, moves
-
-
-def wins(table: Game, name: str, others: str, games: int) -> float:
-    """The games one agent wins among others, every seat equally often; shared wins count in parts."""
-    won = 0.0
-    for number in range(games):
-        names = [others] * table.players
-        names[number % table.players] = name
-        position, _ = play(table, names, number, 400)
-        winners = table.scores(position).winners
-        won += (number % table.players in winners) / len(winners)
-    return won
-
-
-@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda s: "-".join(map(str, s.values())))
 def test_an_agent_makes_legal_moves_and_repeats_itself(name: str, setup: Setup) -> None:
     table = game(setup)
@@ -99,6 +62,14 @@ def test_an_agent_of_a_stranger_comes_from_its_file(tmp_path: Path) -> None:
     table = game({"game": "hansa"})
     _, moves = play(table, [f"{path}:First", "light", "light", "light"], 1, 2)
     assert moves
+
+
+def test_an_agent_must_fit_its_game() -> None:
+    check_agent("search+rusher", game({"game": "teutonica"}))
+    with pytest.raises(AgentError, match="temperaments balanced"):
+        check_agent("search+rusher", game({"game": "hansa"}))
+    with pytest.raises(AgentError, match="cannot play nim"):
+        check_agent("hard", Nim({}))
 
 
 @pytest.mark.parametrize("name", ["nobody", "missing.py:First", f"{__file__}:Nothing"])

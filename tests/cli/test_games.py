@@ -17,7 +17,9 @@ from tests.cli.running import kontor, printed
 def test_games_are_listed_with_everything_that_can_be_chosen() -> None:
     (game,) = [game for game in printed("games")["games"] if game["game"] == "teutonica"]
     assert game["kernel"] in ("compiled", "interpreted")
-    assert game["agents"] == ["uniform", "light"]
+    assert game["agents"][:4] == ["uniform", "light", "greedy", "search"]
+    assert game["agents"][4:] == ["beginner", "easy", "medium", "hard", "expert"]
+    assert game["temperaments"] == ["balanced", "rusher", "builder", "collector"]
     assert [edition["edition"] for edition in game["editions"]] == ["first", "second", "big-box"]
     assert len(game["switches"]) == 16
     (box,) = [edition for edition in game["editions"] if edition["edition"] == "big-box"]

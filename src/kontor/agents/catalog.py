@@ -1,4 +1,4 @@
-"""The catalogue of agents by name: quick policies, planners, and agents of strangers from a file."""
+"""The catalogue of agents by name: quick policies, planners, levels for people, and strangers' agents from a file."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType, ModuleType
+from typing import Any
 
 from kontor.agents.greedy import Greedy
+from kontor.agents.levels import LEVELS
 from kontor.agents.quick import Quick
+from kontor.agents.search import Search
 from kontor.core.agent import Agent
+from kontor.core.game import Game, Planned
+from kontor.core.kernel_game import BALANCED, POLICIES
+from kontor.core.registry import Family
 
-MAKERS: dict[str, Callable[[], Agent]] = {
-    "uniform": lambda: Quick("uniform"),
-    "light": lambda: Quick("light"),
-    "greedy": Greedy,
-}
+PLANNERS: dict[str, Callable[[str], Agent]] = {"greedy": Greedy, "search": Search, **LEVELS}
+NAMES = (*POLICIES, *PLANNERS)
 
 
 class AgentError(ValueError):
@@ -23,12 +26,38 @@ class AgentError(ValueError):
 
 
 def agent(name: str, sources: Mapping[str, bytes] = MappingProxyType({})) -> Agent:
-    """The agent of that name, or of `path.py:Name` from a stranger's file, whose content may be known by its path."""
-    if name in MAKERS:
-        return MAKERS[name]()
+    """The agent of that name, as `search+rusher` with a temperament, or of `path.py:Name` from a stranger's file.
+
+    The content of such a file may be known by its path.
+    """
     if ":" in name:
         return stranger(name, sources)
-    raise AgentError(f"agent {name!r} is unknown; it may be {', '.join(MAKERS)} or path.py:Name.")
+    base, _, temperament = name.partition("+")
+    if base in PLANNERS:
+        return PLANNERS[base](temperament or BALANCED)
+    if name in POLICIES:
+        return Quick(name)
+    raise AgentError(f"agent {name!r} is unknown; it may be {', '.join(NAMES)} or path.py:Name.")
+
+
+def describe(family: Family) -> dict[str, Any]:
+    """What a family says of itself, with every agent of the catalogue that can play it."""
+    described = family.describe()
+    planners = PLANNERS if described.get("temperaments") else ()
+    return {**described, "agents": [*described["agents"], *planners]}
+
+
+def check_agent(name: str, game: Game) -> None:
+    """Refuse an agent that cannot be had or cannot play the game."""
+    agent(name)
+    base, _, temperament = name.partition("+")
+    if base not in PLANNERS:
+        return
+    if not isinstance(game, Planned):
+        raise AgentError(f"agent {name!r} cannot play {game.setup['game']}, which has no evaluation to plan by.")
+    if temperament and temperament not in game.temperaments():
+        known = ", ".join(game.temperaments())
+        raise AgentError(f"agent {name!r} is unknown: {game.setup['game']} has the temperaments {known}.")
 
 
 def stranger(name: str, sources: Mapping[str, bytes]) -> Agent:
@@ -56,4 +85,4 @@ def source_of(name: str) -> bytes:
 
 def sources_of(names: Iterable[str]) -> dict[str, bytes]:
     """The content of every stranger's file among some agents, by its path, to be carried to other machines."""
-    return {name.rpartition(":")[0]: source_of(name) for name in names if name not in MAKERS}
+    return {name.rpartition(":")[0]: source_of(name) for name in names if ":" in name}

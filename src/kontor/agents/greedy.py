@@ -5,19 +5,36 @@ from __future__ import annotations
 from kontor.core.agent import Budget
 from kontor.core.game import Game, Planned, Position
 from kontor.core.generator import Generator
+from kontor.core.kernel_game import BALANCED
 
 WIDTH = 4
+SLIPS = 6  # random numbers added up for one error of judgement, so that small errors are the rule
+FINENESS = 1 << 16
+
+
+def planned(game: Game) -> Planned:
+    """The game, if it has an evaluation to plan by."""
+    if not isinstance(game, Planned):
+        raise TypeError(f"the game {game.setup['game']!r} has no evaluation to plan by")
+    return game
 
 
 class Greedy:
-    """Looks for the best whole turn with a beam of positions."""
+    """Looks for the best whole turn with a beam of positions; a careless one misjudges what turns are worth."""
 
-    def __init__(self, temperament: str = "balanced", width: int = WIDTH) -> None:
+    def __init__(self, temperament: str = BALANCED, width: int = WIDTH, plans: int = 1, error: int = 0) -> None:
         self.temperament = temperament
         self.width = width
+        self.plans = plans
+        self.error = error
 
     def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
         """The first move of the best turn found."""
-        if not isinstance(game, Planned):
-            raise TypeError(f"the game {game.setup['game']!r} has no evaluation to be greedy by")
-        return game.plan(view, self.temperament, self.width)
+        plans = planned(game).plans(view, self.temperament, self.width, self.plans)
+        judged = [(worth + self.misjudgement(generator), -place) for place, (_, worth) in enumerate(plans)]
+        return plans[-max(judged)[1]][0]
+
+    def misjudgement(self, generator: Generator) -> float:
+        """An error around nothing, as large as the agent is careless."""
+        drawn = sum(generator.below(FINENESS) for _ in range(SLIPS)) if self.error else 0
+        return self.error * (2 * drawn / (SLIPS * FINENESS) - 1) if self.error else 0.0

@@ -19,7 +19,7 @@ from kontor.arena.records import ArenaError, make_folder, write_record
 from kontor.arena.standings import standings
 from kontor.arena.workers import Engine, shares
 from kontor.core import registry
-from kontor.core.game import Setup
+from kontor.core.game import Game, Setup
 
 NEEDED = ("matplotlib", "openskill", "scipy")
 
@@ -39,10 +39,10 @@ class Tournament:
 
     def __init__(self, order: Order, asked: int, means: Means | None = None) -> None:
         check_installed()
-        for name in order.agents:
-            check_agent(name)
         self.order, self.asked, self.means = order, asked, means or Means()
         self.game = registry.game(order.setup)
+        for name in order.agents:
+            check_agent(name, self.game)
         self.games = rounded(asked, order.agents, self.game.players)
         self.journal = Journal(Path(self.means.journal), order) if self.means.journal else None
         self.outcomes = self.outcomes_before()
@@ -101,10 +101,10 @@ def order_of(
     return Order(game.setup, game.revision, tuple(agents), seed, cap, rationing or Rationing())
 
 
-def check_agent(name: str) -> None:
+def check_agent(name: str, game: Game) -> None:
     """Make an agent once, so that a wrong name is known before anything is played."""
     try:
-        catalog.agent(name)
+        catalog.check_agent(name, game)
     except catalog.AgentError as problem:
         raise ArenaError(str(problem)) from problem
 

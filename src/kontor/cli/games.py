@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from kontor.agents import catalog
 from kontor.cli.printing import listed, print_json
 from kontor.cli.reading import example, json_option
 from kontor.core import registry
@@ -20,7 +21,7 @@ FIRM = "\N{NO-BREAK SPACE}"  # keeps the words of a fact on one line
 @json_option
 def command(as_json: bool) -> None:
     """List games, editions, boards, player counts, modules, switches, agents, and the kernel in use."""
-    games = [registry.family(name).describe() for name in registry.names()]
+    games = [catalog.describe(registry.family(name)) for name in registry.names()]
     print_json({"games": games}) if as_json else click.echo("\n\n".join(game_text(game) for game in games))
 
 
@@ -38,7 +39,7 @@ def head_rows(game: dict[str, Any]) -> list[tuple[str, str]]:
         ("kernel in use", game["kernel"]),
         ("agents", joined(game["agents"])),
     ]
-    return rows + [(field, joined(game[field])) for field in ("players", "modules") if field in game]
+    return rows + [(field, joined(game[field])) for field in ("temperaments", "players", "modules") if field in game]
 
 
 def edition_text(edition: dict[str, Any]) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from kontor.core.game import Game, Position
 from kontor.core.generator import Generator
@@ -22,6 +23,41 @@ class Agent(Protocol):
 
     def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
         """A legal move for the seat that is to move, which sees the view and nothing else."""
+        ...
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What somebody expects of a game: every seat's chance of winning, and its points at the end, line by line."""
+
+    chances: Sequence[float]
+    lines: Sequence[Mapping[str, float]]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move that was considered: its part of the search, and the chance of winning it leaves its seat."""
+
+    move: int
+    share: float
+    chance: float
+
+
+@dataclass(frozen=True)
+class Thought:
+    """An answer with its grounds: the move, what else was considered, best first, and what is expected."""
+
+    move: int
+    choices: Sequence[Choice]
+    estimate: Estimate
+
+
+@runtime_checkable
+class Thinker(Protocol):
+    """An agent that says on request what it thinks."""
+
+    def consider(self, game: Game, view: Position, budget: Budget, generator: Generator) -> Thought:
+        """The move it would choose, and why."""
         ...
 
 

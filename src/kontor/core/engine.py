@@ -64,6 +64,28 @@ class CoreEngine:
         """What the position on the table is worth to a seat, in hundredths of a point."""
         return 0
 
+    def look_ahead(self) -> None:
+        """Judge from the position on the table how much of the game is left, for every worth asked from now on."""
+
+    def prospect(self, seat: int) -> int:
+        """The points a seat has and may hope for, in hundredths, whatever the others do."""
+        return 0
+
+    def spread(self) -> int:
+        """By how much the prospects of two seats differ when one is twice as likely to win."""
+        return 1
+
+    def total(self, seat: int) -> int:
+        """The whole score of a seat as if the game ended now."""
+        return 0
+
+    def guess(self, generator: Generator) -> None:
+        """Fill in what the decider cannot know with something it cannot rule out."""
+
+    def is_obvious(self, move: int) -> bool:
+        """Whether somebody in a hurry would look at the move."""
+        return True
+
     def is_resting(self) -> bool:
         """Whether the decider stands between actions, not inside one."""
         return True

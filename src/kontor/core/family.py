@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kontor.core.game import Game, Setup
@@ -17,6 +17,7 @@ class KernelFamily(ABC):
     name: str
     title: str
     kernel: tuple[str, str]
+    temperaments: Mapping[str, Sequence[int]]
     agents = tuple(POLICIES)
 
     @abstractmethod
@@ -38,5 +39,6 @@ class KernelFamily(ABC):
             "title": self.title,
             "kernel": load_kernel(*self.kernel)[1],
             "agents": list(self.agents),
+            "temperaments": list(self.temperaments),
             **self.choices(),
         }

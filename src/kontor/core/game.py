@@ -196,12 +196,40 @@ class Game(Protocol):
         ...
 
 
+class Tree(Protocol):
+    """A search inside a kernel that can be grown as long as there is time, and asked at any moment."""
+
+    def grow(self, simulations: int) -> None:
+        """Search on for a number of simulations."""
+        ...
+
+    def choices(self) -> list[tuple[int, int, int]]:
+        """The first move of every stretch considered, how often it was tried, and the decider's chances by it."""
+        ...
+
+    def chances(self) -> list[int]:
+        """Every seat's chance of winning, in ten-thousandths."""
+        ...
+
+    def finish(self, cap: int) -> Position:
+        """The position at the end of a game played on in a hurry, or past the cap of turns."""
+        ...
+
+
 @runtime_checkable
 class Planned(Protocol):
-    """A game with an evaluation of its own, which can plan a whole turn by it."""
+    """A game with an evaluation of its own, which can plan and search by it."""
 
-    def plan(self, position: Position, temperament: str, width: int) -> int:
-        """The first move of the best whole turn found for the seat that is to move."""
+    def temperaments(self) -> Mapping[str, Sequence[int]]:
+        """The weights of the evaluation, by the name of the temperament."""
+        ...
+
+    def plans(self, position: Position, temperament: str, width: int, count: int) -> list[tuple[int, int]]:
+        """The first moves of the best whole turns found for the seat that is to move, and what each is worth."""
+        ...
+
+    def tree(self, position: Position, temperament: str, seed: int, habits: Sequence[int]) -> Tree:
+        """A search for the seat that is to move."""
         ...
 
 

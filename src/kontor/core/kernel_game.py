@@ -6,11 +6,23 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kontor.core.game import CHANCE, NOBODY, Event, IllegalMove, Playout, Position, Refusal, Seat, Setup
+from kontor.core.game import (
+    CHANCE,
+    NOBODY,
+    Event,
+    IllegalMove,
+    Playout,
+    Position,
+    Refusal,
+    Seat,
+    Setup,
+    Tree,
+)
 from kontor.core.kernel import load_kernel
 from kontor.core.notation import MoveList
 from kontor.core.table import CHANCE as CHANCE_CELL
 
+BALANCED = "balanced"
 POLICIES = {"uniform": 0, "light": 1}
 
 
@@ -110,10 +122,26 @@ class KernelGame(ABC):
     def temperaments(self) -> Mapping[str, Sequence[int]]:
         """The weights of the evaluation, by the name of the temperament."""
 
-    def plan(self, position: Position, temperament: str, width: int) -> int:
-        """The first move of the best whole turn found for the seat that is to move."""
-        move: int = self.engine.plan(position, self.temperaments()[temperament], width)
-        return move
+    def weigh_with(self, seat: Seat, temperament: str) -> None:
+        """Let a seat judge by its temperament, and the others by the balanced one."""
+        known = self.temperaments()
+        if temperament not in known:
+            raise ValueError(f"the temperament {temperament!r} is unknown; it may be {', '.join(known)}.")
+        rows = [known[BALANCED]] * self.players
+        rows[seat] = known[temperament]
+        self.engine.weigh_with(rows)
+
+    def plans(self, position: Position, temperament: str, width: int, count: int) -> list[tuple[int, int]]:
+        """The first moves of the best whole turns found for the seat that is to move, and what each is worth."""
+        self.weigh_with(self.to_move(position), temperament)
+        found: list[tuple[int, int]] = self.engine.planner(width).first_moves(position, count)
+        return found
+
+    def tree(self, position: Position, temperament: str, seed: int, habits: Sequence[int]) -> Tree:
+        """A search for the seat that is to move."""
+        self.weigh_with(self.to_move(position), temperament)
+        tree: Tree = self.engine.tree(position, seed, habits)
+        return tree
 
     def play_out(
         self, position: Position, seed: int, agents: Sequence[str], cap: int, keep_moves: bool = False

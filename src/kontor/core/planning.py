@@ -1,4 +1,4 @@
-"""Planning a whole turn: a beam of the best positions a seat can reach by its own moves."""
+"""Planning a stretch: the best positions a seat can reach by its own moves before somebody else decides."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from kontor.core.engine import CoreEngine
 from kontor.core.kernel import door
 from kontor.core.table import OpenTable
 
-DEEPEST: Final = 12
+DEEPEST: Final = 12  # actions in a row
+NO_PLAN: Final = -1000000000
 
 
 class Plan:
-    """A position within reach, what it is worth, and the first move of the way to it."""
+    """A position within reach, what it is worth to its seat, and the first move of the way to it."""
 
     position: bytearray
     worth: int
@@ -24,57 +25,115 @@ class Plan:
         self.first_move = first_move
 
 
+class Plans:
+    """The best plans of many, best first, each position once."""
+
+    kept: list[Plan]
+    most: int
+
+    def __init__(self, most: int) -> None:
+        self.kept = []
+        self.most = most
+
+    def consider(self, t: OpenTable, worth: int, first_move: int) -> None:
+        """Keep the position on the table if it is good enough and new."""
+        at = self.rank(worth)
+        if at < self.most and not self.is_known(t, worth, at):
+            self.kept.insert(at, Plan(bytearray(t.store), worth, first_move))
+            if len(self.kept) > self.most:
+                self.kept.pop()
+
+    def rank(self, worth: int) -> int:
+        """How many kept plans are worth at least as much."""
+        plan: Plan
+        at = len(self.kept)
+        while at > 0:
+            plan = self.kept[at - 1]
+            if plan.worth >= worth:
+                return at
+            at -= 1
+        return at
+
+    def is_known(self, t: OpenTable, worth: int, at: int) -> bool:
+        """Whether another way to the same position is kept already."""
+        plan: Plan
+        while at > 0:
+            plan = self.kept[at - 1]
+            if plan.worth != worth:
+                return False
+            if plan.position == t.store:
+                return True
+            at -= 1
+        return False
+
+
 class Planner:
-    """Looks for the best whole turn of a seat by the evaluation of its game."""
+    """Looks for the best stretches of a seat by the evaluation of its game, with a beam of positions."""
 
     engine: CoreEngine
     width: int
+    is_hurried: bool
 
-    def __init__(self, engine: CoreEngine, width: int) -> None:
+    def __init__(self, engine: CoreEngine, width: int, is_hurried: bool) -> None:
         self.engine = engine
         self.width = width
+        self.is_hurried = is_hurried
 
     @door
-    def best_move(self, position: bytearray) -> int:
-        """The first move of the best turn found for the seat that is to move."""
+    def first_moves(self, position: bytearray, count: int) -> list[tuple[int, int]]:
+        """The first moves of the best stretches found for the seat that is to move, and what each is worth."""
+        engine = self.engine
+        engine.open_table.lay(position)
+        engine.look_ahead()
+        plan: Plan
+        found = []
+        for plan in self.plans(position, count):
+            found.append((plan.first_move, plan.worth))
+        return found
+
+    def plans(self, position: bytearray, count: int) -> list[Plan]:
+        """The best stretches found for the seat that is to move, best first; never none."""
         engine = self.engine
         engine.open_table.lay(position)
         seat = engine.decider()
-        best: Plan = Plan(position, -1000000000, -1)
-        beam: list[Plan] = [Plan(bytearray(position), 0, -1)]
+        ended = Plans(count)
+        beam: list[Plan] = [Plan(position, NO_PLAN, -1)]
+        plan: Plan
         for _ in range(DEEPEST):
-            reached: list[Plan] = []
-            plan: Plan
+            reached = Plans(self.width)
             for plan in beam:
-                best = self.explore(plan, seat, reached, best)
-            if not reached:
-                break
-            beam = self.widest(reached)
-        for plan in beam:
-            if plan.first_move >= 0 and plan.worth > best.worth:
-                best = plan
-        return best.first_move
+                self.explore(plan, seat, reached, ended)
+            if not reached.kept:
+                return ended.kept
+            beam = reached.kept
+        return ended.kept or beam
 
-    def explore(self, plan: Plan, seat: int, reached: list[Plan], best: Plan) -> Plan:
-        """Add what one more move of the seat can reach; return the best turn that ends with it."""
+    def explore(self, plan: Plan, seat: int, reached: Plans, ended: Plans) -> None:
+        """Consider everything that one more action of the seat can reach."""
         engine = self.engine
         t: OpenTable = engine.open_table
         t.lay(plan.position)
-        engine.list_moves()
-        moves = [t.offers[n] for n in range(t.offered) if engine.is_distinct(t.offers[n])]
-        for move in moves:
+        for move in self.candidates():
             t.lay(plan.position)
-            engine.list_moves()
             engine.make(move)
             self.finish_action(seat)
-            worth = engine.worth(seat)
             first_move = plan.first_move if plan.first_move >= 0 else move
             if engine.is_over() or engine.decider() != seat:
-                if worth > best.worth:
-                    best = Plan(bytearray(0), worth, first_move)
+                ended.consider(t, engine.worth(seat), first_move)
             else:
-                reached.append(Plan(bytearray(t.store), worth, first_move))
-        return best
+                reached.consider(t, engine.worth(seat), first_move)
+
+    def candidates(self) -> list[int]:
+        """The moves worth a look in the position on the table."""
+        engine = self.engine
+        t: OpenTable = engine.open_table
+        engine.list_moves()
+        moves = []
+        for n in range(t.offered):
+            move = t.offers[n]
+            if engine.is_distinct(move) and (not self.is_hurried or engine.is_obvious(move)):
+                moves.append(move)
+        return moves if moves else [t.offers[0]]
 
     def finish_action(self, seat: int) -> None:
         """Answer what the action still asks of the seat, each time by what is best at once."""
@@ -88,36 +147,15 @@ class Planner:
         """The move after which the position on the table is worth most; the table is left as it was."""
         engine = self.engine
         t: OpenTable = engine.open_table
-        engine.list_moves()
-        moves = [t.offers[n] for n in range(t.offered) if engine.is_distinct(t.offers[n])]
+        moves = self.candidates()
+        if len(moves) == 1:
+            return moves[0]
         before = bytearray(t.store)
-        best, best_worth = moves[0], -1000000000
+        best, best_worth = moves[0], NO_PLAN
         for move in moves:
             engine.make(move)
             worth = engine.worth(seat)
             if worth > best_worth:
                 best, best_worth = move, worth
             t.lay(before)
-            engine.list_moves()
         return best
-
-    def widest(self, reached: list[Plan]) -> list[Plan]:
-        """The best positions reached, as many as the beam is wide."""
-        kept: list[Plan] = []
-        while reached and len(kept) < self.width:
-            at = self.best_of(reached)
-            kept.append(reached[at])
-            reached[at] = reached[len(reached) - 1]
-            reached.pop()
-        return kept
-
-    def best_of(self, reached: list[Plan]) -> int:
-        """Where the best position stands."""
-        at = 0
-        plan: Plan
-        best: Plan = reached[0]
-        for n in range(len(reached)):
-            plan = reached[n]
-            if plan.worth > best.worth:
-                at, best = n, plan
-        return at

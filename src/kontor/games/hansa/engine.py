@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from kontor.core.engine import CoreEngine
 from kontor.core.generator import Generator
-from kontor.core.kernel import door
+from kontor.core.kernel import Wide, door
 from kontor.core.planning import Planner
+from kontor.core.searching import Tree
 from kontor.games.hansa.board import Board
 from kontor.games.hansa.evaluation import WEIGHTS, Evaluation
 from kontor.games.hansa.layout import ACTIVE, BAG, PHASE, SHIP, START
@@ -30,7 +31,7 @@ class Engine(CoreEngine):
     start_player: int
     with_card: bool
     everybody: bool
-    evaluation: Evaluation
+    evaluations: list[Evaluation]
 
     def __init__(
         self,
@@ -50,7 +51,7 @@ class Engine(CoreEngine):
         self.start_player = start_player
         self.with_card = with_card
         self.everybody = everybody
-        self.evaluation = Evaluation([0] * WEIGHTS, with_card, everybody)
+        self.weigh_with([[0] * WEIGHTS for _ in range(players)])
 
     def is_over(self) -> bool:
         return self.referee.is_over(self.table)
@@ -77,14 +78,37 @@ class Engine(CoreEngine):
     def is_resting(self) -> bool:
         return self.table.phase() != SELLING
 
+    def evaluation(self, seat: int) -> Evaluation:
+        """The evaluation of a seat."""
+        evaluation: Evaluation = self.evaluations[seat]
+        return evaluation
+
     def worth(self, seat: int) -> int:
-        return self.evaluation.worth(self.table, seat)
+        return self.evaluation(seat).worth(self.table, seat)
+
+    def prospect(self, seat: int) -> int:
+        return self.evaluation(seat).prospect(self.table, seat)
+
+    def total(self, seat: int) -> int:
+        return self.evaluation(seat).total(self.table, seat)
+
+    def spread(self) -> int:
+        return self.evaluation(0).spread(self.table)
 
     @door
-    def plan(self, position: bytearray, weights: Sequence[int], width: int) -> int:
-        """The first move of the best whole turn found with the weights of a temperament."""
-        self.evaluation = Evaluation(weights, self.with_card, self.everybody)
-        return Planner(self, width).best_move(position)
+    def weigh_with(self, rows: Sequence[Sequence[int]]) -> None:
+        """Evaluate from now on with a row of weights for every seat."""
+        self.evaluations = [Evaluation(row, self.with_card, self.everybody) for row in rows]
+
+    @door
+    def planner(self, width: int) -> Planner:
+        """A planner of whole turns."""
+        return Planner(self, width, False)
+
+    @door
+    def tree(self, position: bytearray, seed: Wide, habits: Sequence[int]) -> Tree:
+        """A search that begins at a position."""
+        return Tree(self, position, self.table.players, seed, habits)
 
     @door
     def start(self) -> bytearray:

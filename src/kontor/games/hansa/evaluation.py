@@ -65,11 +65,15 @@ class Evaluation:
         """The worth of the position to a seat, less a part of what the others have."""
         if t.phase() == FINISHED:
             return self.final_worth(t, seat)
-        own = self.points(t, seat) * POINT + self.goods(t, seat) + self.ports(t, seat) + self.money(t, seat)
+        own = self.prospect(t, seat)
         for other in range(t.players):
             if other != seat:
                 own -= self.points(t, other) * self.w[RIVAL_POINT] + t.held_in_all(other) * self.w[RIVAL_TILE]
         return own
+
+    def prospect(self, t: Table, seat: int) -> int:
+        """The points a seat has and may hope for, whatever the others do."""
+        return self.points(t, seat) * POINT + self.goods(t, seat) + self.ports(t, seat) + self.money(t, seat)
 
     def points(self, t: Table, seat: int) -> int:
         """Points already sure or nearly so."""
@@ -122,3 +126,7 @@ class Evaluation:
             worth += max(0, thalers - t.board.thalers_kept) * self.w[PURSE]
             worth += self.w[FRESH_VISIT] if t.cells[ACTED] == 0 else 0
         return worth
+
+    def spread(self, t: Table) -> int:
+        """By how much two prospects differ when one seat is twice as likely to win, fitted to games of `greedy`."""
+        return 400

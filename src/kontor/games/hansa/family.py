@@ -8,7 +8,7 @@ from typing import Any
 from kontor.core.family import KernelFamily
 from kontor.core.game import Game, Setup
 from kontor.games.hansa.boardfile import BoardFile
-from kontor.games.hansa.game import KERNEL, Hansa
+from kontor.games.hansa.game import KERNEL, TEMPERAMENTS, Hansa
 from kontor.games.hansa.setup import MODULES, PLAYERS, SWITCHES, configurations
 
 
@@ -18,6 +18,7 @@ class HansaFamily(KernelFamily):
     name = "hansa"
     title = "Hansa"
     kernel = KERNEL
+    temperaments = TEMPERAMENTS
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
         """The configuration a setup names. [H-SETUP-1]"""

@@ -23,6 +23,7 @@ from kontor.games.hansa.setup import resolve
 from kontor.games.hansa.table import Table
 
 KERNEL = ("kontor.games.hansa._compiled", "kontor.games.hansa.engine")
+TEMPERAMENTS = temperaments.load("kontor.games.hansa", WEIGHT_NAMES)
 
 
 class Hansa(KernelGame):
@@ -52,7 +53,7 @@ class Hansa(KernelGame):
 
     def temperaments(self) -> Mapping[str, Sequence[int]]:
         """The weights of the evaluation, by the name of the temperament."""
-        return temperaments.load("kontor.games.hansa", WEIGHT_NAMES)
+        return TEMPERAMENTS
 
     @property
     def line_names(self) -> tuple[str, ...]:

@@ -7,13 +7,16 @@ from typing import Any
 
 from kontor.core.engine import CoreEngine
 from kontor.core.generator import Generator
-from kontor.core.kernel import door
+from kontor.core.kernel import Wide, door
 from kontor.core.planning import Planner
+from kontor.core.searching import Tree
 from kontor.games.teutonica.board import Board
 from kontor.games.teutonica.composing import fold_modules
 from kontor.games.teutonica.evaluation import WEIGHTS, Evaluation
+from kontor.games.teutonica.holdings import Holdings
 from kontor.games.teutonica.layout import ACTIONS_LEFT, BAG, ENDED, TURN_LOW
 from kontor.games.teutonica.light import Light
+from kontor.games.teutonica.modules.missions import guess_missions
 from kontor.games.teutonica.pieces import (
     KINDS,
     MARKER_TYPES,
@@ -25,6 +28,7 @@ from kontor.games.teutonica.pieces import (
 from kontor.games.teutonica.referee import Referee
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.scoring import LINES, score_line
+from kontor.games.teutonica.steps.displacing import FEES
 from kontor.games.teutonica.steps.step import Step
 from kontor.games.teutonica.steps.turning import actions_granted
 from kontor.games.teutonica.table import Table
@@ -37,8 +41,10 @@ class Engine(CoreEngine):
     table: Table
     referee: Referee
     light: Light
-    evaluation: Evaluation
+    evaluations: list[Evaluation]
     place: int
+    displace: int
+    lift: int
     relocate: int
     put: int
     bag: list[int]
@@ -62,12 +68,13 @@ class Engine(CoreEngine):
         self.open_table = self.table
         self.referee = Referee(rules)
         self.light = Light(rules)
-        self.place, self.relocate, self.put = first["place"], first["relocate"], first["put"]
+        self.place, self.displace, self.relocate = first["place"], first["displace"], first["relocate"]
+        self.lift, self.put = first["lift"], first["put"]
         self.bag = bag
         self.has_neutral = "two-player-neutral" in modules
         self.neutral_ranks = switches["neutral_regions"] != "ignored"
         self.two_places = switches["region_tie"] == "two-places"
-        self.evaluation = Evaluation([0] * WEIGHTS, self.neutral_ranks, self.two_places)
+        self.weigh_with([[0] * WEIGHTS for _ in range(players)])
 
     def is_over(self) -> bool:
         return self.table.cells[ENDED] != 0
@@ -91,13 +98,40 @@ class Engine(CoreEngine):
     def light_move(self, generator: Generator) -> int:
         return self.light.choose(self.table, generator)
 
+    def evaluation(self, seat: int) -> Evaluation:
+        """The evaluation of a seat."""
+        evaluation: Evaluation = self.evaluations[seat]
+        return evaluation
+
+    def look_ahead(self) -> None:
+        for seat in range(self.table.players):
+            self.evaluation(seat).look_ahead(self.table)
+
     def worth(self, seat: int) -> int:
-        return self.evaluation.worth(self.table, seat)
+        return self.evaluation(seat).worth(self.table, seat)
+
+    def prospect(self, seat: int) -> int:
+        return self.evaluation(seat).prospect(self.table, seat)
+
+    def total(self, seat: int) -> int:
+        return self.evaluation(seat).total(self.table, seat)
+
+    def spread(self) -> int:
+        return self.evaluation(0).spread()
+
+    def guess(self, generator: Generator) -> None:
+        guess_missions(self.table, generator)
+
+    def is_obvious(self, move: int) -> bool:
+        return not self.lift <= move < self.put or self.table.task() != TURN
 
     def is_resting(self) -> bool:
         return self.table.task() == TURN
 
     def is_distinct(self, move: int) -> bool:
+        for first, ways in ((self.lift, 1), (self.displace, KINDS * FEES)):
+            if first <= move < first + ways * self.table.board.spaces:
+                return self.is_first_such_piece((move - first) // ways)
         for first, kinds in ((self.place, KINDS), (self.relocate, KINDS), (self.put, 1)):
             if first <= move < first + kinds * self.table.board.spaces:
                 return self.is_first_of_route(move - first, kinds)
@@ -111,11 +145,29 @@ class Engine(CoreEngine):
                 return False
         return True
 
+    def is_first_such_piece(self, space: int) -> bool:
+        """Whether no equal piece stands on a space with a lower number of the route. [HT-DEC-1]"""
+        t = self.table
+        for other in range(t.board.route_first[t.board.route_of[space]], space):
+            if t.piece_at(other) == t.piece_at(space) and t.board.is_ship[other] == t.board.is_ship[space]:
+                return False
+        return True
+
     @door
-    def plan(self, position: bytearray, weights: Sequence[int], width: int) -> int:
-        """The first move of the best whole turn found with the weights of a temperament."""
-        self.evaluation = Evaluation(weights, self.neutral_ranks, self.two_places)
-        return Planner(self, width).best_move(position)
+    def weigh_with(self, rows: Sequence[Sequence[int]]) -> None:
+        """Evaluate from now on with a row of weights for every seat."""
+        holdings = Holdings(self.table.board.cities)
+        self.evaluations = [Evaluation(row, self.neutral_ranks, self.two_places, holdings) for row in rows]
+
+    @door
+    def planner(self, width: int) -> Planner:
+        """A planner of whole turns."""
+        return Planner(self, width, False)
+
+    @door
+    def tree(self, position: bytearray, seed: Wide, habits: Sequence[int]) -> Tree:
+        """A search that begins at a position."""
+        return Tree(self, position, self.table.players, seed, habits)
 
     @door
     def blank(self) -> bytearray:

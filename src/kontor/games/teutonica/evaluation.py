@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontor.core.kernel import Ints
-from kontor.games.teutonica.cities import controller, largest_network, next_post, posts_in, presence
+from kontor.games.teutonica.cities import next_post
+from kontor.games.teutonica.holdings import Holdings
 from kontor.games.teutonica.layout import ACTIONS_LEFT, COMPLETED, ENDED, SCORE, SPECIAL
 from kontor.games.teutonica.pieces import (
     ABILITIES,
@@ -30,10 +31,9 @@ from kontor.games.teutonica.pieces import (
     keys_value,
 )
 from kontor.games.teutonica.scoring import (
-    CITY_LINE,
     LINES,
-    NETWORK_LINE,
     markers_owned,
+    points_per_city,
     score_abilities,
     score_line,
     score_markers,
@@ -144,22 +144,32 @@ class Evaluation:
     w: Ints
     neutral_ranks: bool
     two_places: bool
+    holdings: Holdings
+    rounds: int  # still to come, as seen from where the planning began
 
-    def __init__(self, weights: Sequence[int], neutral_ranks: bool, two_places: bool) -> None:
+    def __init__(self, weights: Sequence[int], neutral_ranks: bool, two_places: bool, holdings: Holdings) -> None:
         self.w = array("i", weights)
         self.neutral_ranks = neutral_ranks
         self.two_places = two_places
+        self.holdings = holdings
+        self.rounds = 1
+
+    def look_ahead(self, t: Table) -> None:
+        """Judge how many rounds are left, once for all plans: else the best plan would be to let time stand still."""
+        self.rounds = max(1, self.w[LONG_GAME] * (100 - progress(t)) // 100)
 
     def worth(self, t: Table, seat: int) -> int:
         """The worth of the position to a seat, less a part of what the others have."""
         if t.cells[ENDED]:
             return self.final_worth(t, seat)
-        rounds = max(1, self.w[LONG_GAME] * (100 - progress(t)) // 100)
+        return self.prospect(t, seat) - self.rivals(t, seat)
+
+    def prospect(self, t: Table, seat: int) -> int:
+        """The points a seat has and may hope for, whatever the others do."""
+        self.holdings.refresh(t)
         own = self.points(t, seat) + self.tradesmen(t, seat) + self.markers(t, seat)
-        own += self.abilities(t, seat, rounds) + self.routes(t, seat, rounds)
-        if t.active() == seat:
-            own += t.cells[ACTIONS_LEFT] * self.w[LEFT_OVER]
-        return own - self.rivals(t, seat)
+        own += self.abilities(t, seat) + self.routes(t, seat)
+        return own + t.cells[ACTIONS_LEFT] * self.w[LEFT_OVER] if t.active() == seat else own
 
     def final_worth(self, t: Table, seat: int) -> int:
         """The lead over the best of the others once the game is over, far above any prospect."""
@@ -178,8 +188,8 @@ class Evaluation:
 
     def points(self, t: Table, seat: int) -> int:
         """Points already sure or nearly so, the lines of the score sheet."""
-        cities = score_line(t, seat, CITY_LINE, self.neutral_ranks, self.two_places)
-        network = score_line(t, seat, NETWORK_LINE, self.neutral_ranks, self.two_places)
+        cities = self.holdings.controlled[seat] * points_per_city(t, seat)
+        network = self.holdings.networks[seat] * keys_value(t.level(seat, KEYS))
         regions = score_regions(t, seat, self.neutral_ranks, self.two_places)
         sure = t.cells[t.seat(seat) + SCORE] + score_abilities(t, seat) + score_special(t, seat)
         sure += score_mission(t, seat) + score_markers(t, seat) + cities
@@ -190,16 +200,16 @@ class Evaluation:
             + cities * self.w[CITY_HELD]
         )
 
-    def abilities(self, t: Table, seat: int, rounds: int) -> int:
+    def abilities(self, t: Table, seat: int) -> int:
         """What the levels will bring over the rounds left."""
-        posts = largest_network(t, seat)
         worth = 0
         for ability in range(ABILITIES):
-            worth += self.ability(t, ability, t.level(seat, ability), posts, rounds)
+            worth += self.ability(t, seat, ability, t.level(seat, ability))
         return worth
 
-    def ability(self, t: Table, ability: int, level: int, posts: int, rounds: int) -> int:
+    def ability(self, t: Table, seat: int, ability: int, level: int) -> int:
         """What one ability at a level will bring over the rounds left; half a step counts half."""
+        rounds = self.rounds
         if ability == ACTIONS:
             halves = 2 * (actions_value(level) - 2) + (1 if level in (2, 4) else 0)
             return halves * rounds * self.w[ACTION] // 2
@@ -210,7 +220,8 @@ class Evaluation:
         if ability == PRIVILEGE:
             later = level * (self.w[PRIVILEGE_NOW] + rounds * self.w[PRIVILEGE_LATER])
             return later + open_cities(t, level) * self.w[OPEN_CITY]
-        return (keys_value(level) * 2 + level) * (self.w[KEYS_STEP] + posts * self.w[KEYS_POST])
+        network = self.holdings.networks[seat]
+        return (keys_value(level) * 2 + level) * (self.w[KEYS_STEP] + network * self.w[KEYS_POST])
 
     def markers(self, t: Table, seat: int) -> int:
         """Markers owned and what the unused ones can still do."""
@@ -226,32 +237,30 @@ class Evaluation:
         merchants = t.in_supply(seat, MERCHANT) * self.w[MERCHANT_READY]
         return ready + merchants + min(t.stock_size(seat), 12) * self.w[STOCK_PIECE]
 
-    def routes(self, t: Table, seat: int, rounds: int) -> int:
+    def routes(self, t: Table, seat: int) -> int:
         """Posts, and pieces on routes by how near each route is to being created and what that would bring."""
-        cities, posts = presence(t, seat), largest_network(t, seat)
-        worth = posts_in(t, seat, cities) * self.w[POST]
+        worth = self.holdings.posts[seat] * self.w[POST]
         for route in range(t.board.routes):
             own = t.standing_on(seat, route)
             if own:
-                gain = self.gain(t, seat, route, rounds, cities, posts)
                 size = t.board.route_size[route]
                 share = own * own * self.w[FULL_ROUTE] // (size * size)
                 if t.rivals_on(seat, route):
                     share = share * self.w[BLOCKED] // 100
-                worth += own * self.w[ON_ROUTE] + gain * share // 100
+                worth += own * self.w[ON_ROUTE] + self.gain(t, seat, route) * share // 100
         return worth
 
-    def gain(self, t: Table, seat: int, route: int, rounds: int, cities: int, posts: int) -> int:
+    def gain(self, t: Table, seat: int, route: int) -> int:
         """What creating a route would bring: points, marker, and the best of post, ability and special space."""
         worth = self.w[MARKER_GAIN] if t.marker_on(route) else 0
         best = self.special(t, seat, route)
         for city in (t.board.low_end[route], t.board.high_end[route]):
-            if controller(t, city) == seat:
+            if self.holdings.controllers[city] == seat:
                 worth += POINT
-            best = max(best, self.post(t, seat, city, route, cities), self.lesson(t, seat, city, rounds, posts))
+            best = max(best, self.post(t, seat, city, route), self.lesson(t, seat, city))
         return worth + best
 
-    def post(self, t: Table, seat: int, city: int, route: int, cities: int) -> int:
+    def post(self, t: Table, seat: int, city: int, route: int) -> int:
         """What the next post in a city would bring, if a piece of its shape stands on the route or can be placed."""
         post = next_post(t, city)
         if post < 0 or t.board.post_privilege[post] > t.level(seat, PRIVILEGE):
@@ -260,7 +269,7 @@ class Evaluation:
         if not t.on_route(seat, kind, route) and not (t.free_on(route) and t.in_supply(seat, kind)):
             return 0
         worth = self.w[POST] + t.board.post_coin[post] * POINT
-        holder = controller(t, city)
+        holder, cities = self.holdings.controllers[city], self.holdings.presences[seat]
         if holder == NOBODY:
             worth += self.w[LONE_POST]
         elif holder != seat:
@@ -269,17 +278,15 @@ class Evaluation:
             worth += self.w[LINKED_POST] * keys_value(t.level(seat, KEYS))
         return worth
 
-    def lesson(self, t: Table, seat: int, city: int, rounds: int, posts: int) -> int:
+    def lesson(self, t: Table, seat: int, city: int) -> int:
         """What developing the best ability of a city would bring."""
         best = 0
         for ability in range(ABILITIES):
             level = t.level(seat, ability)
             if t.board.abilities[city] >> ability & 1 and level < highest_level(ability):
-                after = self.ability(t, ability, level + 1, posts, rounds)
+                step = self.ability(t, seat, ability, level + 1) - self.ability(t, seat, ability, level)
                 full = 4 * POINT if level + 1 == highest_level(ability) and ability != KEYS else 0
-                best = max(
-                    best, after - self.ability(t, ability, level, posts, rounds) + full + self.w[ABILITY_SPARK]
-                )
+                best = max(best, step + full + self.w[ABILITY_SPARK])
         return best
 
     def special(self, t: Table, seat: int, route: int) -> int:
@@ -291,6 +298,10 @@ class Evaluation:
             if t.cells[SPECIAL + special] == 0 and special <= t.level(seat, PRIVILEGE):
                 best = max(best, t.board.special_points[special])
         return best * self.w[SPECIAL_SEAT]
+
+    def spread(self) -> int:
+        """By how much two prospects differ when one seat is twice as likely to win, fitted to games of `greedy`."""
+        return 100 + 60 * self.rounds
 
     def rivals(self, t: Table, seat: int) -> int:
         """A part of what the others have on the track."""

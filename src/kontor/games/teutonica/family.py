@@ -7,7 +7,7 @@ from typing import Any
 
 from kontor.core.family import KernelFamily
 from kontor.core.game import Game, Setup
-from kontor.games.teutonica.game import KERNEL, Teutonica
+from kontor.games.teutonica.game import KERNEL, TEMPERAMENTS, Teutonica
 from kontor.games.teutonica.setup import EDITIONS, SWITCHES, configurations, edition
 
 
@@ -17,6 +17,7 @@ class TeutonicaFamily(KernelFamily):
     name = "teutonica"
     title = "Hansa Teutonica"
     kernel = KERNEL
+    temperaments = TEMPERAMENTS
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
         """The configuration a setup names. [HT-SET-1]"""

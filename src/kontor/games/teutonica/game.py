@@ -20,6 +20,7 @@ from kontor.games.teutonica.scoring import LINE_NAMES
 from kontor.games.teutonica.setup import engine_switches, marker_mix, resolve, start_markers
 
 KERNEL = ("kontor.games.teutonica._compiled", "kontor.games.teutonica.engine")
+TEMPERAMENTS = temperaments.load("kontor.games.teutonica", WEIGHT_NAMES)
 
 
 class Teutonica(KernelGame):
@@ -49,7 +50,7 @@ class Teutonica(KernelGame):
 
     def temperaments(self) -> Mapping[str, Sequence[int]]:
         """The weights of the evaluation, by the name of the temperament."""
-        return temperaments.load("kontor.games.teutonica", WEIGHT_NAMES)
+        return TEMPERAMENTS
 
     def scores(self, position: Position) -> ScoreSheet:
         """The score sheet as if the game ended now. [HT-SCO-A … HT-SCO-H]"""

@@ -87,14 +87,18 @@ def score_special(t: Table, owner: int) -> int:
     return points
 
 
+def points_per_city(t: Table, owner: int) -> int:
+    """2, or 4 with the favour *governor*. [HT-SCO-E, HT-FAV-8]"""
+    return 4 if t.holder(GOVERNOR) == owner else 2
+
+
 def score_cities(t: Table, owner: int) -> int:
-    """2 per controlled city, 4 with the favour *governor*. [HT-SCO-E, HT-FAV-8]"""
-    each = 4 if t.holder(GOVERNOR) == owner else 2
-    points = 0
+    """The points of all controlled cities. [HT-SCO-E]"""
+    controlled = 0
     for city in range(t.board.cities):
         if controller(t, city) == owner:
-            points += each
-    return points
+            controlled += 1
+    return controlled * points_per_city(t, owner)
 
 
 def score_network(t: Table, owner: int) -> int:

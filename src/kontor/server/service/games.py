@@ -31,7 +31,7 @@ def _made(name: str, setup: str) -> Game:
 
 def agent_names() -> list[str]:
     """The agents that may take a seat, as the catalogue lists them."""
-    return list(catalog.MAKERS)
+    return list(catalog.NAMES)
 
 
 def describe() -> dict[str, Any]:
@@ -41,7 +41,7 @@ def describe() -> dict[str, Any]:
 
 def described(family: Family) -> dict[str, Any]:
     """What can be chosen in a setup of a game, and its boards and components as data."""
-    return {**family.describe(), "name": family.name, "title": family.title, "files": board_files(family)}
+    return {**catalog.describe(family), "name": family.name, "title": family.title, "files": board_files(family)}
 
 
 def board_files(family: Family) -> dict[str, Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from kontor.core.generator import Generator
 from kontor.core.kernel import door
 from kontor.core.table import CHANCE
 from kontor.games.teutonica.facts import CARD_DEALT
 from kontor.games.teutonica.layout import MISSION
+from kontor.games.teutonica.pieces import UNKNOWN_CARD
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.steps.step import Stage, Step
 from kontor.games.teutonica.table import Table
@@ -20,6 +22,24 @@ def missions(rules: Rules) -> Rules:
     return rules
 
 
+def is_dealt(t: Table, card: int) -> bool:
+    """Whether a seat holds the card already."""
+    for seat in range(t.players):
+        if t.cells[t.seat(seat) + MISSION] == card + 1:
+            return True
+    return False
+
+
+def guess_missions(t: Table, generator: Generator) -> None:
+    """Give every seat whose card is unknown one that nobody is known to hold. [HT-INF-1]"""
+    for seat in range(t.players):
+        if t.cells[t.seat(seat) + MISSION] == UNKNOWN_CARD:
+            card = generator.below(t.board.cards)
+            while is_dealt(t, card):
+                card = (card + 1) % t.board.cards
+            t.cells[t.seat(seat) + MISSION] = card + 1
+
+
 class DealingMissions(Stage):
     """Deal one card to each player. [HT-MIS-1]"""
 
@@ -31,16 +51,9 @@ class DealingMissions(Stage):
 class DealingMission(Step):
     """Chance: the card of the next seat. [HT-MIS-1]"""
 
-    def is_dealt(self, t: Table, card: int) -> bool:
-        """Whether a seat holds the card already."""
-        for seat in range(t.players):
-            if t.cells[t.seat(seat) + MISSION] == card + 1:
-                return True
-        return False
-
     def moves(self, t: Table) -> None:
         for card in range(t.board.cards):
-            if not self.is_dealt(t, card):
+            if not is_dealt(t, card):
                 t.offer(self.first + card)
 
     def apply(self, t: Table, choice: int) -> None:

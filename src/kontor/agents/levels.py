@@ -1,0 +1,43 @@
+"""Levels for people: five named opponents, each a planner with its care and its budget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kontor.agents.greedy import Greedy
+from kontor.agents.search import Search
+from kontor.core.agent import Agent, Budget
+
+
+def beginner(temperament: str) -> Agent:
+    """Sees one action ahead and often misjudges it."""
+    return Greedy(temperament, width=1, plans=24, error=900)
+
+
+def easy(temperament: str) -> Agent:
+    """Plans a turn, and misjudges it now and then."""
+    return Greedy(temperament, width=2, plans=12, error=300)
+
+
+def medium(temperament: str) -> Agent:
+    """Plans a turn with care, without a thought for the others."""
+    return Greedy(temperament)
+
+
+def hard(temperament: str) -> Agent:
+    """Searches for half a second."""
+    return Search(temperament, Budget(seconds=0.5))
+
+
+def expert(temperament: str) -> Agent:
+    """Searches for four seconds."""
+    return Search(temperament, Budget(seconds=4.0))
+
+
+LEVELS: dict[str, Callable[[str], Agent]] = {
+    "beginner": beginner,
+    "easy": easy,
+    "medium": medium,
+    "hard": hard,
+    "expert": expert,
+}
