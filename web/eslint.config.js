@@ -18,6 +18,7 @@ export default typescript.config(
       "max-lines": ["error", 350],
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
       "no-undef": "off",
     },
   },

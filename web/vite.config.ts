@@ -10,5 +10,5 @@ export default defineConfig({
     target: "es2022",
   },
   server: { host: "127.0.0.1", fs: { allow: [".."] } },
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+  test: { environment: "jsdom", include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
 });

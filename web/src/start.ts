@@ -1,7 +1,7 @@
 /** Brings a page to life: its language, its art, and then what it shows. */
 
 import { mount, type Component } from "svelte";
-import { speak } from "./messages/translator.svelte";
+import { speak } from "./messages/speech.svelte";
 import { installSprite } from "./parts/icons";
 import "./theme/base.css";
 import { installOwnerSheet, settings } from "./theme/settings.svelte";

@@ -1,7 +1,7 @@
 /** What a painter is: it draws one game from data and says where things lie; it knows no rules. */
 
 import type { Component } from "svelte";
-import type { Values, Translator } from "../messages/translator.svelte";
+import type { Values, Translator } from "../messages/translator";
 import type { OwnerColour } from "../theme/owners";
 import type { Point } from "./geometry";
 

@@ -2,7 +2,7 @@
 
 import type { GameEvent, Move, Painter, Scene, Score, Target } from "../board/painter";
 import { moveSentence } from "../messages/narrate";
-import type { Translator } from "../messages/translator.svelte";
+import type { Translator } from "../messages/translator";
 
 export interface Fixture {
   readonly setup: { readonly game: string; readonly board?: string; readonly players: number };

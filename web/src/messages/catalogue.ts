@@ -1,10 +1,11 @@
 /** The catalogue of messages: one object of ICU texts per language, all with the keys of the English one. */
 
+import type hansa from "./en/hansa.json";
+import type teutonica from "./en/teutonica.json";
+import type ui from "./en/ui.json";
 import type { Locale } from "./locales";
 
-type English = typeof import("./en/ui.json") &
-  typeof import("./en/teutonica.json") &
-  typeof import("./en/hansa.json");
+type English = typeof ui & typeof teutonica & typeof hansa;
 
 export type MessageKey = keyof English & string;
 export type Catalogue = Readonly<Record<MessageKey, string>>;

@@ -1,7 +1,7 @@
 /** Moves and events as sentences. */
 
 import type { GameEvent, Move, MoveValue, Painter, Scene } from "../board/painter";
-import type { Translator } from "./translator.svelte";
+import type { Translator } from "./translator";
 
 function plain(word: string, facts: Readonly<Record<string, MoveValue>>): string {
   return [word, ...Object.values(facts).map(String)].join(" ");

@@ -47,9 +47,9 @@ const heraldry: Shades = {
 const heraldryNight: Shades = {
   red: ["#d8463b", "#9a2a22", "#ee7468", PALE_MARK],
   blue: ["#4a86dc", "#2f5ea4", "#86b4f4", "#0a1020"],
-  yellow: ["#fae063", "#c9a52a", "#fff3a0", DARK_MARK],
+  yellow: ["#f5d44a", "#c49b24", "#ffee94", DARK_MARK],
   green: ["#93e0b4", "#58a884", "#bdf2d4", "#12221b"],
-  purple: ["#6a3aa6", "#452070", "#9468cc", PALE_MARK],
+  purple: ["#5a2c94", "#3a1764", "#8457bd", PALE_MARK],
   grey: NIGHT_GREY,
   white: WHITE,
   neutral: NEUTRAL,
@@ -59,10 +59,10 @@ const heraldryNight: Shades = {
 const harbour: Shades = {
   red: ["#d55e00", "#984300", "#f08a3c", "#1c0d00"],
   blue: ["#0072b2", "#004f7d", "#3f9bd3", PALE_MARK],
-  yellow: ["#f0e442", "#bcb11c", "#fbf28c", DARK_MARK],
+  yellow: ["#f0dc30", "#bca614", "#fbee80", DARK_MARK],
   green: ["#2fae86", "#14735a", "#6fd0b0", "#06231a"],
-  purple: ["#5b1a4a", "#3a0c2e", "#8a3c75", PALE_MARK],
-  grey: GREY,
+  purple: ["#4a0f3c", "#2c0624", "#7a3468", PALE_MARK],
+  grey: ["#66717b", "#464f57", "#909ba5", PALE_MARK],
   white: WHITE,
   neutral: NEUTRAL,
 };
@@ -71,7 +71,7 @@ const harbour: Shades = {
 const lantern: Shades = {
   red: ["#d0493c", "#982e24", "#e77d72", "#1d0604"],
   blue: ["#245a9e", "#153b6d", "#4a80c4", PALE_MARK],
-  yellow: ["#fbe98c", "#cdb84a", "#fff6c0", DARK_MARK],
+  yellow: ["#f3d95a", "#c0a232", "#fdefa0", DARK_MARK],
   green: ["#8cc0a6", "#578f74", "#b6dcc8", "#12221b"],
   purple: ["#23122f", "#12081a", "#4a3359", PALE_MARK],
   grey: ["#6d7880", "#4a5258", "#98a3ab", "#0b0f12"],

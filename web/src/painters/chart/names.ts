@@ -4,16 +4,19 @@ import { boxAround, overhang, type Box, type Point } from "../../board/geometry"
 import type { ChartName } from "./geography";
 import type { Obstacles } from "./placing";
 
-const REACH = 180;
+const REACH = 108;
 const STEP = 9;
-const SHRINKING = [1, 0.85, 0.7];
+const SHRINKING = [1, 0.8, 0.65];
+
+/** The most a name may cover; a name that finds no free place is left out. */
+const MOST = 90;
 
 /** Names with their final places; names of seas stay where they were set. */
 export function settledNames(names: readonly ChartName[], obstacles: Obstacles, frame: Box): ChartName[] {
-  return names.map((name) => (name.kind === "sea" ? name : settled(name, obstacles, frame)));
+  return names.flatMap((name) => (name.kind === "sea" ? name : settled(name, obstacles, frame)));
 }
 
-function settled(name: ChartName, obstacles: Obstacles, frame: Box): ChartName {
+function settled(name: ChartName, obstacles: Obstacles, frame: Box): ChartName[] {
   let best: readonly [at: Point, size: number] = [[name.x, name.y], name.size];
   let least = Infinity;
   for (const size of SHRINKING.map((share) => share * name.size)) {
@@ -27,7 +30,8 @@ function settled(name: ChartName, obstacles: Obstacles, frame: Box): ChartName {
       }
     }
   }
+  if (least > MOST) return [];
   const [[x, y], size] = best;
   obstacles.add(boxAround(x, y, name.text.length * size * 1.2, size), 2);
-  return { ...name, size, x, y: y + size * 0.35 };
+  return [{ ...name, size, x, y: y + size * 0.35 }];
 }

@@ -80,7 +80,7 @@ interface Choice {
 
 const KEPT = 60;
 const CLASH = 5;
-const OUTSIDE = 60;
+const OUTSIDE = 160;
 const FEW_SHAKES = 40;
 
 /** Finds places for items among obstacles inside a frame; the same input always gives the same places. */

@@ -1,7 +1,7 @@
 /** What lies where on the Baltic, and what the facts of moves and events are called. */
 
 import type { MoveValue, Scene, SpotId } from "../../board/painter";
-import type { Translator, Values } from "../../messages/translator.svelte";
+import type { Translator, Values } from "../../messages/translator";
 import { boardOf, positionOf, type Good, type TileWord } from "./words";
 
 /** Says things about one scene in one language. */

@@ -9,7 +9,7 @@ import { HEIGHT, WIDTH } from "./sea";
 import { spotOf, spotsOf } from "./spots";
 import Thumbnail from "./Thumbnail.svelte";
 
-const SIZE = { width: WIDTH, height: HEIGHT, unit: 1 } as const;
+const SIZE = { width: WIDTH, height: HEIGHT, unit: 1.2 } as const;
 
 function chart(scene: Scene, lettering: number): Chart {
   return { ...SIZE, lettering, spots: spotsOf(scene) };

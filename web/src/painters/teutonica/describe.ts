@@ -1,7 +1,7 @@
 /** What lies where, and what the facts of moves and events are called. */
 
 import type { MoveValue, Owner, Scene, SpotId } from "../../board/painter";
-import type { Translator, Values } from "../../messages/translator.svelte";
+import type { Translator, Values } from "../../messages/translator";
 import { ABILITY_VALUES, valueWord } from "./desk/print";
 import {
   boardOf,

@@ -1,7 +1,7 @@
 /** The painter of Hansa Teutonica. */
 
 import type { Chart, Painter, Scene } from "../../board/painter";
-import type { Translator } from "../../messages/translator.svelte";
+import type { Translator } from "../../messages/translator";
 import { describe, values } from "./describe";
 import Desk from "./desk/Desk.svelte";
 import Rival from "./desk/Rival.svelte";

@@ -82,13 +82,30 @@ export function postAt(city: CityWord, place: number, unit: number): Point {
   return [city.xy[0] + (place - (city.posts.length - 1) / 2) * HOUSE * unit, city.xy[1] + unit];
 }
 
-/** The middle of an extra post, counted from the printed posts outwards; at the edge of the map it stands in front. */
+const frontCities = new WeakMap<TeutonicaBoard, ReadonlySet<string>>();
+
+/** The cities whose extra posts stand in front, because the map ends or a route runs where they would stand. */
+function citiesWithoutRoom(board: TeutonicaBoard): ReadonlySet<string> {
+  const known = frontCities.get(board) ?? new Set(board.cities.filter((city) => !hasRoom(city, board)).map(({ id }) => id));
+  frontCities.set(board, known);
+  return known;
+}
+
+function hasRoom(city: CityWord, board: TeutonicaBoard): boolean {
+  const unit = unitOf(board);
+  const right = city.xy[0] - rowWidth(city, unit) / 2;
+  const box = { left: right - 1.6 * LEAN_TO * unit, right, top: city.xy[1] - 10 * unit, bottom: city.xy[1] + 14 * unit };
+  const spaces = board.routes.flatMap(({ points }) => points);
+  return box.left > board.frame[0] && spaces.every(([x, y]) => distanceTo(box, x, y) > (SPACE - 3) * unit);
+}
+
+/** The middle of an extra post, counted from the printed posts outwards. */
 export function leanToAt(city: CityWord, outwards: number, board: TeutonicaBoard): Point {
   const unit = unitOf(board);
   const left = city.xy[0] - rowWidth(city, unit) / 2;
   const along = (outwards + 0.5) * LEAN_TO * unit;
-  const fits = left - along - (LEAN_TO / 2) * unit > board.frame[0];
-  return fits ? [left - along, city.xy[1] + unit] : [left + along, city.xy[1] + 32 * unit];
+  if (citiesWithoutRoom(board).has(city.id)) return [left + along, city.xy[1] + 32 * unit];
+  return [left - along, city.xy[1] + unit];
 }
 
 /** Works out the layout of one board. */
@@ -163,8 +180,11 @@ class Survey {
       const half = rowWidth(city, u) / 2;
       const roof = city.posts.length > 0 || city.green ? ROOF : 0;
       this.obstacles.add({ left: x - half, right: x + half, top: y - roof * u, bottom: y + BASE * u }, 5);
-      const lean = leanToAt(city, 0, this.board);
-      if (!city.green) this.#block(lean[0], lean[1], LEAN_TO, 30, 0.25);
+      if (city.green) continue;
+      for (const [n, weight] of [0.4, 0.15].entries()) {
+        const [leanX, leanY] = leanToAt(city, n, this.board);
+        this.#block(leanX, leanY, LEAN_TO, 30, weight);
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 /** What is printed on a desk. */
 
 import type { IconName } from "../../../parts/icons";
-import type { Translator } from "../../../messages/translator.svelte";
+import type { Translator } from "../../../messages/translator";
 import type { Ability } from "../words";
 
 export type Printed = number | "all" | "white" | "orange" | "pink" | "black";
