@@ -17,7 +17,7 @@ from kontor.server.routes.problems import RESPONSES, add_problems
 from kontor.server.settings import Settings
 from kontor.server.watching import Watching
 
-NOUNS = (games, session, tokens, tables, seats, moves, records, messages)
+NOUNS = (moves, tables, seats, records, messages, games, session, tokens)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

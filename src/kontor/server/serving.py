@@ -15,6 +15,7 @@ from kontor.server.settings import Settings
 UNREAD_MILLISECONDS = 30_000
 LARGEST_WORD = 65_536  # bytes a client may send over a socket, which nobody needs
 GRACE_SECONDS = 5
+IDLE_SECONDS = 60
 
 
 class Serving(uvicorn.Server):
@@ -56,6 +57,7 @@ def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -
         access_log=False,
         log_config=None,
         proxy_headers=True,
+        timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
         server_header=False,
     )

@@ -17,7 +17,7 @@ from kontor.server.settings import Settings
 from kontor.server.store.accounts import Account, Accounts, LoginTaken, Token
 
 DAY = 86_400_000
-REMEMBERED_SECONDS = 5.0
+REMEMBERED_SECONDS = 30.0  # for so long another node may still know a session that was ended here
 MOST_REMEMBERED = 5000
 
 
