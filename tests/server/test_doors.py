@@ -35,7 +35,7 @@ async def test_a_wrong_body_gets_a_clear_answer(server: Running, body: bytes, st
 
 
 async def test_one_session_cannot_take_all_the_time(folder: Path) -> None:
-    async with running(folder, requests_at_once=20, requests_per_second=5.0) as server:
+    async with running(folder, requests_at_once=20, requests_per_second=0.5) as server:
         ada, berta = await server.arrive("Ada"), await server.arrive("Berta")
         answers = [(await ada.send("GET", "/api/session")).status_code for _ in range(40)]
         assert (answers[0], answers[-1]) == (200, 429)

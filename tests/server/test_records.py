@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from kontor.core import registry
 from kontor.core.record import record_of
@@ -65,3 +66,16 @@ async def test_a_record_that_does_not_hold_is_refused(server: Running, change: d
     ada = await server.arrive("Ada")
     answer = await ada.send("POST", "/api/tables", {"record": {**played(TEUTONICA, 20), **change}})
     assert (answer.status_code, words in answer.json()["sentence"]) == (422, True), answer.text
+
+
+async def test_a_table_of_another_revision_is_refused_with_a_sentence(server: Running) -> None:
+    ada = await server.arrive("Ada")
+    table = await ada.open(TEUTONICA)
+    async with server.node.database.writing() as session:
+        await session.execute(
+            text("UPDATE tables SET revision = 99, version = 1 WHERE id = :id"), {"id": table["id"]}
+        )
+    server.node.matches._kept.clear()
+    answer = await ada.send("GET", f"/api/tables/{table['id']}")
+    assert (answer.status_code, "revision 99" in answer.json()["sentence"]) == (409, True)
+    assert (await ada.send("GET", "/api/tables")).status_code == 200

@@ -4,6 +4,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -54,7 +55,7 @@ def test_a_killed_server_has_lost_nothing_and_computers_go_on(folder: Path) -> N
         assert after["state"] == state
         assert [entry["number"] for entry in after["entries"]] == list(range(1, state["number"] + 1))
         while not client.get(f"/api/tables/{computers}").json()["state"]["over"]:
-            pass
+            time.sleep(0.2)
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=20) in (0, -signal.SIGTERM)
 

@@ -6,9 +6,11 @@ from typing import Any
 
 from kontor.server.live.bus import ENTRIES, MESSAGES, PRESENCE, SEATS, WISHES
 from kontor.server.live.hub import Hub, Listener
+from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
 from kontor.server.service.seating import eyes_of
 from kontor.server.service.telling import (
+    Eyes,
     clock_json,
     entries_json,
     message_json,
@@ -54,23 +56,25 @@ class Feed:
         if SEATS in about:
             told.append({"type": "seats", "seats": seats_json(match.card, eyes)})
         if about & {ENTRIES, SEATS, WISHES}:
-            told.append(
-                {
-                    "type": "entries",
-                    "number": match.number,
-                    "entries": entries_json(match, eyes, self.number),
-                    "to_move": match.to_move if match.to_move >= 0 else None,
-                    "decision": eyes.decision(match.to_move),
-                    "over": match.over,
-                    "undo": undo_json(match, eyes),
-                    "clock": clock_json(match),
-                    "state": state_json(match, eyes) if self.with_state else None,
-                }
-            )
-            self.number = match.number
+            told.append(self._happened(match, eyes))
         if PRESENCE in about:
             told.append({"type": "presence", **self.hub.presence(match.card.id).json()})
         return [*told, *(await self._said() if MESSAGES in about else [])]
+
+    def _happened(self, match: Match, eyes: Eyes) -> dict[str, Any]:
+        """What happened since the last entry told, and whose turn it is now."""
+        since, self.number = self.number, match.number
+        return {
+            "type": "entries",
+            "number": match.number,
+            "entries": entries_json(match, eyes, since),
+            "to_move": match.to_move if match.to_move >= 0 else None,
+            "decision": eyes.decision(match.to_move),
+            "over": match.over,
+            "undo": undo_json(match, eyes),
+            "clock": clock_json(match),
+            "state": state_json(match, eyes) if self.with_state else None,
+        }
 
     async def _said(self) -> list[dict[str, Any]]:
         """What was said since the last message told."""
