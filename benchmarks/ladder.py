@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache" / "ladder"
 TEMPLATE = ROOT / "benchmarks" / "ladder.template.md"
 PAGE = ROOT / "docs" / "ladder.md"
-DIVIDE = 16
+DIVIDE = 24
 LEVELS = "expert,medium,beginner"
 NEIGHBOURS = ("expert,hard", "hard,medium", "medium,easy", "easy,beginner")
 FAMILIES = {
@@ -57,10 +57,10 @@ def rungs() -> list[Rung]:
         Rung("search-greedy", f"{base} --agents search,greedy,greedy,greedy --budget-ms 300 --games 200", "agents"),
     ]
     for pair in NEIGHBOURS:
-        words = f"{base} --agents {pair} --divide {DIVIDE} --games 120"
+        words = f"{base} --agents {pair} --divide {DIVIDE} --games 100"
         found.append(Rung(pair.replace(",", "-"), words, "steps"))
     for family, setup in FAMILIES.items():
-        found.append(Rung(family, f"{setup} --agents {LEVELS} --divide {DIVIDE} --games 60", "families"))
+        found.append(Rung(family, f"{setup} --agents {LEVELS} --divide {DIVIDE} --games 36", "families"))
     words = f"{base} --agents search,search,search,search --budget-ms 100 --games 40"
     return [*found, Rung("four-search", words, "people")]
 
@@ -140,7 +140,7 @@ def machine() -> str:
 def page() -> str:
     """The page of the ladder."""
     parts = {part: table(part) for part in ("agents", "steps", "families")}
-    budgets = {"divide": DIVIDE, "hard": f"{500 / DIVIDE:.0f}", "expert": f"{4000 / DIVIDE:.0f}"}
+    budgets = {"divide": DIVIDE, "hard": f"{600 / DIVIDE:.0f}", "expert": f"{4800 / DIVIDE:.0f}"}
     text = Template(TEMPLATE.read_text())
     return text.substitute(parts, people=people_text(), date=date.today(), machine=machine(), **budgets)
 

@@ -25,13 +25,13 @@ def medium(temperament: str) -> Agent:
 
 
 def hard(temperament: str) -> Agent:
-    """Searches for half a second."""
-    return Search(temperament, Budget(seconds=0.5))
+    """Searches for a good half second."""
+    return Search(temperament, Budget(seconds=0.6))
 
 
 def expert(temperament: str) -> Agent:
-    """Searches for four seconds."""
-    return Search(temperament, Budget(seconds=4.0))
+    """Searches for almost five seconds."""
+    return Search(temperament, Budget(seconds=4.8))
 
 
 LEVELS: dict[str, Callable[[str], Agent]] = {
