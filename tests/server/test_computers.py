@@ -74,7 +74,7 @@ async def thinking(server: Running, table: str) -> tuple[Any, Any, str]:
 
 async def test_an_agent_from_a_file_takes_no_seat(server: Running) -> None:
     ada = await server.arrive("Ada")
-    for agent in ("agent.py:Agent", "nobody"):
+    for agent in ("agent.py:Agent", "nobody", "greedy+nobody", "greedy+a.py:B"):
         seats = [{"kind": "human"}, {"kind": "agent", "agent": agent}]
         answer = await ada.send("POST", "/api/tables", {"setup": HANSA, "seats": seats})
         assert (answer.status_code, "unknown" in answer.json()["sentence"]) == (422, True)

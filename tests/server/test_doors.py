@@ -55,7 +55,8 @@ async def test_games_come_with_boards_and_agents(server: Running) -> None:
     answer = await client.http.get("/api/games")
     content = answer.json()
     games = {game["game"]: game for game in content["games"]}
-    assert {"uniform", "light", "greedy"} <= set(content["agents"])
+    assert {"uniform", "light", "greedy", *content["levels"]} <= set(content["agents"])
+    assert set(content["levels"]) <= set(games["teutonica"]["agents"])
     assert {"hanse-4-5", "components", "mission-cards"} <= set(games["teutonica"]["files"])
     assert games["hansa"]["files"]["hansa"]["ports"]
     again = await client.http.get("/api/games", headers={"If-None-Match": answer.headers["etag"]})

@@ -260,7 +260,11 @@ class Messages(BaseModel):
 
 
 class Games(BaseModel):
-    """The games that can be played, with their boards as data, and the agents that can take a seat."""
+    """The games that can be played, with their boards as data and the agents that can play each of them.
+
+    Levels are the agents that are meant for people, the weakest first.
+    """
 
     games: list[dict[str, Any]]
     agents: list[str]
+    levels: list[str]

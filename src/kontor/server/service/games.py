@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from kontor.agents import catalog
+from kontor.agents.levels import LEVELS
 from kontor.core import registry
 from kontor.core.game import Game
 from kontor.core.registry import Family
@@ -30,18 +31,19 @@ def _made(name: str, setup: str) -> Game:
 
 
 def agent_names() -> list[str]:
-    """The agents that may take a seat, as the catalogue lists them."""
+    """The agents that may take a seat, as the catalogue lists them; a planner may have a temperament."""
     return list(catalog.NAMES)
 
 
 def describe() -> dict[str, Any]:
     """Everything a client needs for choosing a game and drawing its board."""
-    return {"games": [described(registry.family(name)) for name in registry.names()], "agents": agent_names()}
+    games = [described(registry.family(name)) for name in registry.names()]
+    return {"games": games, "agents": agent_names(), "levels": list(LEVELS)}
 
 
 def described(family: Family) -> dict[str, Any]:
     """What can be chosen in a setup of a game, and its boards and components as data."""
-    return {**catalog.describe(family), "name": family.name, "title": family.title, "files": board_files(family)}
+    return {**catalog.describe(family), "game": family.name, "title": family.title, "files": board_files(family)}
 
 
 def board_files(family: Family) -> dict[str, Any]:

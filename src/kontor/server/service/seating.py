@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from kontor.agents import catalog
+from kontor.agents.catalog import AgentError
 from kontor.core.game import Game, PositionError, SetupError
 from kontor.core.record import BrokenRecord, Record, RecordError, read_record
 from kontor.server.instants import now
@@ -52,7 +54,8 @@ class Seating:
             raise TooMuch("You have opened as many tables as one account may have; finish some first.", 60)
         record = self.record_of(plan)
         game = configured(record.setup)
-        check_agents(plan.clock)
+        if plan.clock is not None and plan.clock.agent is not None:
+            check_agent(plan.clock.agent, game)
         card = self.card(account, plan, game, record)
         page = first_page(card, game, record)
         async with self.tables.database.writing() as session:
@@ -118,7 +121,7 @@ class Seating:
         if account.id not in (chair.account_id, match.card.host):
             raise NotYours("Only the player of a seat or the host of the table can give it to somebody else.")
         if agent is not None:
-            check_agent(agent)
+            check_agent(agent, match.game)
         wanted = Chair(seat, OPEN) if agent is None else Chair(seat, AGENT, agent=agent)
         await self._sit(match, wanted, chair.kind)
         await self.tables.revoke(match.card.id, seat)
@@ -180,28 +183,26 @@ def seated(account: Account, plan: Plan, game: Game) -> tuple[Chair, ...]:
         wanted = [Chair(seat, kind) for seat, kind in enumerate(kinds)]
     if len(wanted) != game.players:
         raise Wrong(f"The game has {game.players} seats, and {len(wanted)} are planned.")
-    return tuple(chair_of(account, replace(chair, seat=seat)) for seat, chair in enumerate(wanted))
+    return tuple(chair_of(account, game, replace(chair, seat=seat)) for seat, chair in enumerate(wanted))
 
 
-def chair_of(account: Account, chair: Chair) -> Chair:
+def chair_of(account: Account, game: Game, chair: Chair) -> Chair:
     """A chair of a plan with its person."""
     if chair.kind == AGENT:
-        check_agent(chair.agent)
+        check_agent(chair.agent, game)
     if chair.kind == HUMAN:
         return replace(chair, account_id=account.id, name=chair.name or account.name, agent=None)
     return replace(chair, name=None, agent=chair.agent if chair.kind == AGENT else None)
 
 
-def check_agents(clock: ClockRule | None) -> None:
-    """Refuse a clock whose agent nobody knows."""
-    if clock is not None and clock.agent is not None:
-        check_agent(clock.agent)
-
-
-def check_agent(agent: str | None) -> None:
-    """Refuse an agent the catalogue does not list; agents from files are for the command line."""
-    if agent not in agent_names():
+def check_agent(agent: str | None, game: Game) -> None:
+    """Refuse an agent the catalogue does not list or that cannot play; agents from files are for the command line."""
+    if agent is None or ":" in agent or agent.partition("+")[0] not in agent_names():
         raise Wrong(f"The agent {agent!r} is unknown; it may be {', '.join(agent_names())}.")
+    try:
+        catalog.check_agent(agent, game)
+    except AgentError as problem:
+        raise Wrong(str(problem)) from problem
 
 
 def all_taken(chairs: Sequence[Chair]) -> bool:
