@@ -11,15 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kontor.core.game import CHANCE, NOBODY, Game, Position
+from kontor.core.game import CHANCE, NOBODY, Game, Position, Standing
 from kontor.core.registry import family, names
-from kontor.games.hansa.game import Hansa
-from kontor.games.teutonica.board import Board
-from kontor.games.teutonica.cities import controller, largest_network
-from kontor.games.teutonica.game import Teutonica
-from kontor.games.teutonica.pieces import NEUTRAL
-from kontor.games.teutonica.pieces import NOBODY as NO_OWNER
-from kontor.games.teutonica.table import Table
 
 HERE = Path(__file__).parent.parent
 FIXTURES = HERE / "fixtures"
@@ -78,23 +71,8 @@ def played(game: Game, agent: str, seed: int) -> list[int]:
 
 
 def standing(game: Game, position: Position) -> dict[str, Any]:
-    """What follows from a position by the rules: who controls cities or leads in ports, and networks."""
-    if isinstance(game, Hansa):
-        return leaders(game, position)
-    assert isinstance(game, Teutonica)
-    table = Table(Board(game.board.facts()), game.players)
-    table.lay(position)
-    owners = {city: controller(table, n) for n, city in enumerate(game.board.cities)}
-    control = {city: "n" if owner == NEUTRAL else owner for city, owner in owners.items() if owner != NO_OWNER}
-    networks = {str(seat): largest_network(table, seat) for seat in range(game.players)}
-    return {"control": control, "networks": networks}
-
-
-def leaders(game: Hansa, position: Position) -> dict[str, Any]:
-    """Who leads in which port."""
-    game.table.lay(position)
-    found = {port: game.table.leader(n) for n, port in enumerate(game.board.ports)}
-    return {"leaders": {port: seat for port, seat in found.items() if 0 <= seat < game.players}}
+    """What follows from a position by the rules."""
+    return game.standing(position) if isinstance(game, Standing) else {}
 
 
 def decides(game: Game, position: Position) -> bool:

@@ -242,6 +242,15 @@ class Committing(Protocol):
         ...
 
 
+@runtime_checkable
+class Standing(Protocol):
+    """A game that tells those who draw it what follows from a position by its rules, such as who controls a city."""
+
+    def standing(self, position: Position) -> dict[str, Any]:
+        """What follows from a position by the rules, as data."""
+        ...
+
+
 @dataclass(frozen=True)
 class Playout:
     """What a game played inside the kernel came to."""

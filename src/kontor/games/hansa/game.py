@@ -16,6 +16,7 @@ from kontor.games.hansa.endings import ENDINGS
 from kontor.games.hansa.evaluation import WEIGHT_NAMES
 from kontor.games.hansa.events import event
 from kontor.games.hansa.moves import move_list
+from kontor.games.hansa.pieces import NOBODY
 from kontor.games.hansa.positions import read_position, write_position
 from kontor.games.hansa.refusals import refusal
 from kontor.games.hansa.scoring import LINE_NAMES
@@ -66,6 +67,12 @@ class Hansa(KernelGame):
         scores = [Score(dict(zip(self.line_names, lines, strict=False))) for lines in sheets]
         keys = [(score.total, self.engine.posts_on_board(position, s)) for s, score in enumerate(scores)]
         return ScoreSheet(scores, [seat for seat in range(self.players) if keys[seat] == max(keys)])
+
+    def standing(self, position: Position) -> dict[str, Any]:
+        """Who leads in each port where somebody does. [H-BUY-3]"""
+        self.table.lay(position)
+        leaders = {port: self.table.leader(n) for n, port in enumerate(self.board.ports)}
+        return {"leaders": {port: seat for port, seat in leaders.items() if seat != NOBODY}}
 
     def ended_by(self, position: Position) -> str | None:
         """The ending, or None while the game runs. [H-END-2]"""

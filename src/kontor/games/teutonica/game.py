@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from kontor.core import temperaments
 from kontor.core.game import Event, Position, Refusal, Score, ScoreSheet, Seat
 from kontor.core.kernel_game import KernelGame
 from kontor.games.teutonica import layout, pieces
+from kontor.games.teutonica.board import Board
 from kontor.games.teutonica.boardfile import BoardFile
+from kontor.games.teutonica.cities import controller, largest_network
 from kontor.games.teutonica.endings import ENDINGS
 from kontor.games.teutonica.evaluation import WEIGHT_NAMES
 from kontor.games.teutonica.events import event
@@ -18,6 +21,7 @@ from kontor.games.teutonica.positions import PositionReader, PositionWriter
 from kontor.games.teutonica.refusals import refusal
 from kontor.games.teutonica.scoring import LINE_NAMES
 from kontor.games.teutonica.setup import engine_switches, marker_mix, resolve, start_markers
+from kontor.games.teutonica.table import Table
 
 KERNEL = ("kontor.games.teutonica._compiled", "kontor.games.teutonica.engine")
 TEMPERAMENTS = temperaments.load("kontor.games.teutonica", WEIGHT_NAMES)
@@ -48,6 +52,11 @@ class Teutonica(KernelGame):
             self.start_markers,
         )
 
+    @cached_property
+    def table(self) -> Table:
+        """A table to look things up on, for whatever is not asked by the thousand."""
+        return Table(Board(self.board.facts()), self.players)
+
     def temperaments(self) -> Mapping[str, Sequence[int]]:
         """The weights of the evaluation, by the name of the temperament."""
         return TEMPERAMENTS
@@ -73,6 +82,19 @@ class Teutonica(KernelGame):
             return (score.total,)
         level = position[layout.SEATS + seat * layout.SEAT_SIZE + layout.LEVELS + pieces.ACTIONS]
         return (score.total, -level, score.lines["network"])
+
+    def standing(self, position: Position) -> dict[str, Any]:
+        """Who controls each city, and how many posts the largest network of each seat has. [HT-CTL-1, HT-NET-1]"""
+        self.table.lay(position)
+        owners = {city: controller(self.table, n) for n, city in enumerate(self.board.cities)}
+        return {
+            "control": {
+                city: "n" if owner == pieces.NEUTRAL else owner
+                for city, owner in owners.items()
+                if owner != pieces.NOBODY
+            },
+            "networks": {str(seat): largest_network(self.table, seat) for seat in range(self.players)},
+        }
 
     def ended_by(self, position: Position) -> str | None:
         """The ending, or None while the game runs. [HT-END-1]"""

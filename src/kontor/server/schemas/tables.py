@@ -99,7 +99,8 @@ class Clock(BaseModel):
 class State(BaseModel):
     """Where a game stands, for the eyes of its receiver.
 
-    `decision` is the seat for which the caller has to decide now; only then are there `moves`.
+    `standing` is what follows from the position by the rules, for those who draw it. `decision` is the seat for which
+    the caller has to decide now; only then are there `moves`.
     """
 
     number: int
@@ -109,6 +110,7 @@ class State(BaseModel):
     over: bool
     ended_by: str | None
     position: dict[str, Any]
+    standing: dict[str, Any]
     scores: list[Score]
     winners: list[int]
     decision: int | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kontor.core.game import NOBODY, Event, Position, Seat, score_json
+from kontor.core.game import NOBODY, Event, Position, Seat, Standing, score_json
 from kontor.server.instants import now
 from kontor.server.service import undoing
 from kontor.server.service.course import Course, Happened
@@ -93,6 +93,7 @@ def course_json(course: Course, view: Position) -> dict[str, Any]:
         "over": course.over,
         "ended_by": game.ended_by(course.position),
         "position": game.position_json(view),
+        "standing": game.standing(view) if isinstance(game, Standing) else {},
         "scores": [score_json(score) for score in sheet.scores],
         "winners": list(sheet.winners) if course.over else [],
     }
