@@ -1,4 +1,7 @@
-"""The tables of the database; times are milliseconds since 1970, secrets are kept only as hashes."""
+"""The tables of the database; times are milliseconds since 1970, secrets are kept only as hashes.
+
+Two secrets have to be used again and are kept as they are: the one that signs webhooks, and the one that stops e-mail.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ class Base(DeclarativeBase):
     """What all tables of the database share."""
 
     metadata = MetaData(naming_convention=CONVENTION)
-    type_annotation_map = {dict[str, Any]: JSON(none_as_null=True)}  # noqa: RUF012 - SQLAlchemy reads it from the class
+    type_annotation_map = {dict[str, Any]: JSON(none_as_null=True), list[str]: JSON()}  # noqa: RUF012 - SQLAlchemy reads it from the class
 
 
 class AccountRow(Base):
@@ -163,3 +166,84 @@ class LeaseRow(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
     node: Mapped[str] = mapped_column(ID)
     until: Mapped[int] = mapped_column(BigInteger)
+
+
+class WebhookRow(Base):
+    """An address that an account wants to be called at: about one table, or about all it plays at."""
+
+    __tablename__ = "webhooks"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), index=True)
+    table_id: Mapped[str | None] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), index=True)
+    url: Mapped[str] = mapped_column(String(500))
+    secret: Mapped[str] = mapped_column(String(80))
+    events: Mapped[list[str]]
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    delivered: Mapped[int] = mapped_column(default=0)
+    delivered_at: Mapped[int | None] = mapped_column(BigInteger)
+    problem: Mapped[str | None] = mapped_column(String(200))
+    died_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class MailboxRow(Base):
+    """Where an account wants to get e-mail, about what, and whether the address was shown to be its own."""
+
+    __tablename__ = "mailboxes"
+
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True)
+    address: Mapped[str] = mapped_column(String(254))
+    language: Mapped[str] = mapped_column(String(2))
+    turns: Mapped[bool]
+    endings: Mapped[bool]
+    key: Mapped[str | None] = mapped_column(HASH, unique=True)
+    key_until: Mapped[int] = mapped_column(BigInteger)
+    verified_at: Mapped[int | None] = mapped_column(BigInteger)
+    stop: Mapped[str] = mapped_column(String(64), unique=True)
+
+
+class DeliveryRow(Base):
+    """Something that waits to be told by a webhook, or without one by e-mail; what is not due at all was given up."""
+
+    __tablename__ = "deliveries"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), index=True)
+    webhook_id: Mapped[str | None] = mapped_column(ForeignKey("webhooks.id", ondelete="CASCADE"), index=True)
+    table_id: Mapped[str | None] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), index=True)
+    event: Mapped[str] = mapped_column(String(8))
+    number: Mapped[int]
+    body: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    due_at: Mapped[int | None] = mapped_column(BigInteger, index=True)
+    tries: Mapped[int] = mapped_column(default=0)
+    problem: Mapped[str | None] = mapped_column(String(200))
+
+
+class ToldRow(Base):
+    """The last entry and the last message of a table of which everybody has been told."""
+
+    __tablename__ = "told"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int]
+    message: Mapped[int]
+
+
+class MailedRow(Base):
+    """The number at which an account was last told by e-mail that a table waits for it."""
+
+    __tablename__ = "mailed"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int]
+
+
+class LifeRow(Base):
+    """The life of the database, of which there is one; it is another one after a backup was restored."""
+
+    __tablename__ = "lives"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    life: Mapped[str] = mapped_column(ID)
