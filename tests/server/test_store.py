@@ -26,7 +26,7 @@ async def log(folder: Path, anyio_backend: str) -> AsyncIterator[Log]:
     """A log of some tables without entries."""
     database = Database(Settings(data=folder).url)
     await database.prepare()
-    await Accounts(database).add(Account("ada", "Ada"), 0)
+    await Accounts(database, LocalBus()).add(Account("ada", "Ada"), 0)
     tables = Tables(database, LocalBus())
     async with database.writing() as session:
         for table in ("one", "two", "three"):

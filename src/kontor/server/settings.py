@@ -21,6 +21,8 @@ class Settings(BaseSettings):
     """The folder of the embedded database."""
     database: str | None = None
     """A database URL that takes the place of the embedded one."""
+    database_seconds: float = 10.0
+    """How long a shared database may take to answer before a request is refused."""
     origins: tuple[str, ...] = ()
     """Origins beside the server's own from which browsers may send cookies."""
     secure_cookie: bool | None = None

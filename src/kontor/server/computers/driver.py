@@ -65,6 +65,7 @@ class Driver:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._again: set[str] = set()
         self._sweeper: asyncio.Task[None] | None = None
+        self._sweep_now = asyncio.Event()
         bus.subscribe(self._hear)
 
     def start(self) -> None:
@@ -91,11 +92,15 @@ class Driver:
                     self.consider(table_id)
             except Exception as problem:
                 log.error("driver.sweep", problem=f"{type(problem).__name__}: {problem}")
-            await asyncio.sleep(self.settings.sweep_seconds)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._sweep_now.wait(), self.settings.sweep_seconds)
+            self._sweep_now.clear()
 
     def _hear(self, notice: Notice | None) -> None:
-        if notice is not None and self._sweeper is not None and notice.about in (ENTRIES, SEATS):
-            self.consider(notice.table_id)
+        if notice is None:
+            self._sweep_now.set()
+        elif self._sweeper is not None and notice.about in (ENTRIES, SEATS):
+            self.consider(notice.subject)
 
     def consider(self, table_id: str) -> None:
         """See whether something has to be done at a table; what is being done there goes on."""

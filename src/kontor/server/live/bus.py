@@ -14,16 +14,18 @@ SEATS: Final = "seats"
 MESSAGES: Final = "messages"
 PRESENCE: Final = "presence"
 WISHES: Final = "wishes"
+PEOPLE: Final = "people"
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something changed at a table; the number is that of the last entry or message.
 
-    Notices of presence also say at which node, which seats are there, and how many watch.
+    Notices of presence also say at which node, which seats are there, and how many watch. Those about people tell
+    of an account instead of a table: by some key it had nobody can act for it any more.
     """
 
-    table_id: str
+    subject: str
     number: int = 0
     about: str = ENTRIES
     node: str = ""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-from kontor.server.live.bus import ENTRIES, MESSAGES, PRESENCE, SEATS, WISHES
+from kontor.server.live.bus import ENTRIES, MESSAGES, PEOPLE, PRESENCE, SEATS, WISHES
 from kontor.server.live.hub import Hub, Listener
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
@@ -21,7 +22,7 @@ from kontor.server.service.telling import (
 from kontor.server.store.accounts import Account
 from kontor.server.store.messages import Messages
 
-ALL = frozenset({ENTRIES, MESSAGES, PRESENCE, SEATS, WISHES})
+ALL = frozenset({ENTRIES, MESSAGES, PEOPLE, PRESENCE, SEATS, WISHES})
 
 
 class Feed:
@@ -34,6 +35,7 @@ class Feed:
         hub: Hub,
         listener: Listener,
         account: Account | None,
+        still_there: Callable[[], Awaitable[None]],
         seat: int | None,
         with_state: bool,
     ) -> None:
@@ -42,6 +44,7 @@ class Feed:
         self.hub = hub
         self.listener = listener
         self.account = account
+        self.still_there = still_there
         self.seat = seat
         self.with_state = with_state
         self.number = 0
@@ -49,6 +52,8 @@ class Feed:
 
     async def news(self, about: set[str] | frozenset[str]) -> list[dict[str, Any]]:
         """The next things to tell; raises a refusal when the receiver may no longer listen."""
+        if PEOPLE in about:
+            await self.still_there()
         match = await self.matches.get(self.listener.table_id)
         eyes = eyes_of(match, self.account, self.seat)
         self.listener.seats = eyes.held

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from kontor.core.game import Seat
-from kontor.server.live.bus import ENTRIES, MESSAGES, PRESENCE, SEATS, WISHES, Bus, Notice
+from kontor.server.live.bus import ENTRIES, MESSAGES, PEOPLE, PRESENCE, SEATS, WISHES, Bus, Notice
 
 ANNOUNCE_SECONDS = 20.0
 
@@ -114,26 +114,35 @@ class Hub:
     def _hear(self, notice: Notice | None) -> None:
         if notice is None:
             for table_id in self._listeners:
-                for about in (ENTRIES, SEATS, MESSAGES, WISHES):
+                for about in (ENTRIES, SEATS, MESSAGES, WISHES, PEOPLE):
                     self._wake(table_id, about)
+            return
+        if notice.about == PEOPLE:
+            self._wake_account(notice.subject)
             return
         if notice.about == PRESENCE and not self._is_new(notice):
             return
-        self._wake(notice.table_id, notice.about)
+        self._wake(notice.subject, notice.about)
 
     def _is_new(self, notice: Notice) -> bool:
         """Remember who is present at another node, and whether that changes anything."""
         if notice.node == self.node:
             return True
-        nodes = self._elsewhere.setdefault(notice.table_id, {})
+        nodes = self._elsewhere.setdefault(notice.subject, {})
         _, before = nodes.get(notice.node, (0.0, Presence()))
         there = Presence(notice.seats, notice.watchers)
         nodes[notice.node] = (time.monotonic(), there)
         if there == Presence():
             del nodes[notice.node]
             if not nodes:
-                del self._elsewhere[notice.table_id]
+                del self._elsewhere[notice.subject]
         return there != before
+
+    def _wake_account(self, account_id: str) -> None:
+        for listeners in self._listeners.values() if account_id in self.sockets else ():
+            for listener in listeners:
+                if listener.account_id == account_id:
+                    listener.wake(PEOPLE)
 
     def _wake(self, table_id: str, about: str) -> None:
         for listener in self._listeners.get(table_id, ()):

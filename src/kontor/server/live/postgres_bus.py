@@ -24,8 +24,9 @@ log = structlog.get_logger(__name__)
 class PostgresBus(Ears):
     """Carries notices between the nodes of one database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, seconds: float) -> None:
         super().__init__()
+        self._seconds = seconds
         self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._connection: Any = None
         self._in_use = asyncio.Lock()
@@ -59,7 +60,7 @@ class PostgresBus(Ears):
                     await self._connection.execute("SELECT pg_notify($1, $2)", CHANNEL, notice.text())
 
     async def _connect(self) -> None:
-        self._connection = await asyncpg.connect(self._address)
+        self._connection = await asyncpg.connect(self._address, timeout=self._seconds, command_timeout=self._seconds)
         await self._connection.add_listener(CHANNEL, self._hear)
 
     def _hear(self, _connection: object, _pid: int, _channel: str, payload: str) -> None:
@@ -81,4 +82,4 @@ class PostgresBus(Ears):
             log.info("bus.reconnected")
             self.tell(None)
         async with self._in_use:
-            await self._connection.fetchval("SELECT 1", timeout=5 * PATIENCE)
+            await self._connection.fetchval("SELECT 1")

@@ -12,11 +12,12 @@ from starlette.requests import HTTPConnection
 from kontor.server.live.feed import ALL, Feed
 from kontor.server.live.hub import Listener
 from kontor.server.node import Node
-from kontor.server.routes.callers import looked_at, node_of, visitor
-from kontor.server.routes.problems import STATUS
+from kontor.server.routes.callers import looked_at, node_of, recognised, visitor
+from kontor.server.routes.problems import SILENCE, STATUS
 from kontor.server.schemas.texts import LARGEST, TableId
-from kontor.server.service.refusals import Refused, TooMuch
+from kontor.server.service.refusals import Nameless, Refused, TooMuch
 from kontor.server.store.accounts import Account
+from kontor.server.store.database import Unavailable
 
 WORDS_HEARD = 1000  # messages a client may send before it is cut off; none is needed
 
@@ -44,6 +45,8 @@ async def live(
         await listen(node, socket, feed)
     except Refused as problem:
         await socket.close(4000 + STATUS[type(problem)], problem.sentence[:120])
+    except Unavailable:
+        await socket.close(4503, SILENCE)
 
 
 async def opened(node: Node, connection: HTTPConnection, table_id: str, seat: int | None, state: bool) -> Feed:
@@ -52,7 +55,12 @@ async def opened(node: Node, connection: HTTPConnection, table_id: str, seat: in
     _, eyes = await looked_at(node, table_id, account, seat)
     check_sockets(node, account)
     listener = Listener(table_id, account.id if account else None, eyes.held)
-    return Feed(node.matches, node.messages, node.hub, listener, account, seat, state)
+
+    async def still_there() -> None:
+        if account is not None and await recognised(connection, node) is None:
+            raise Nameless("You have signed out; connect again.")
+
+    return Feed(node.matches, node.messages, node.hub, listener, account, still_there, seat, state)
 
 
 def check_sockets(node: Node, account: Account | None) -> None:

@@ -9,7 +9,6 @@ from fastapi import FastAPI, Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from kontor.core.game import SetupError
@@ -25,6 +24,7 @@ from kontor.server.service.refusals import (
     Unknown,
     Wrong,
 )
+from kontor.server.store.database import Unavailable
 
 STATUS: dict[type[Refused], int] = {
     Unknown: 404,
@@ -47,6 +47,7 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
     503: {"model": Problem, "description": "The database does not answer; try again."},
 }
 LONGEST = 300
+SILENCE = "The database does not answer; look at the table again in a moment."
 
 log = structlog.get_logger(__name__)
 
@@ -57,8 +58,7 @@ def add_problems(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(SetupError, unplayable)
     app.add_exception_handler(HTTPException, plain)
-    app.add_exception_handler(SQLAlchemyError, unwritten)
-    app.add_exception_handler(OSError, unwritten)
+    app.add_exception_handler(Unavailable, unavailable)
     app.add_exception_handler(Exception, unforeseen)
 
 
@@ -107,10 +107,12 @@ async def plain(_: Request, problem: Exception) -> JSONResponse:
     return made
 
 
-async def unwritten(_: Request, problem: Exception) -> JSONResponse:
+async def unavailable(_: Request, problem: Exception) -> JSONResponse:
     """The database failed; whether something was written will be seen in the table."""
-    log.error("database.failed", problem=f"{type(problem).__name__}: {problem}"[:LONGEST])
-    return answer(503, "unavailable", "The database does not answer; look at the table again in a moment.")
+    log.error("database.failed", problem=str(problem)[:LONGEST])
+    made = answer(503, "unavailable", SILENCE)
+    made.headers["Retry-After"] = "1"
+    return made
 
 
 async def unforeseen(_: Request, problem: Exception) -> JSONResponse:

@@ -23,7 +23,7 @@ class Match:
     def __init__(self, card: Card, entries: Iterable[Entry] = (), awake_since: int = 0) -> None:
         self.card = card
         self.awake_since = awake_since
-        self.news = 0
+        self.news = 1  # what was heard while it was being read was told to nobody
         self.news_read = 0
         self.wishes: dict[Seat, int] = {}
         self.game = playable(card)

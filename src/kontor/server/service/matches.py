@@ -72,7 +72,7 @@ class Matches:
             raise Unknown("There is no such table; look at the address again.")
         match = Match(card, await self.log.read(table_id), self.awake_since)
         self._kept[table_id] = match
-        await self._read_wishes(match)
+        await self.catch_up(match)
         while len(self._kept) > self.most:
             self._kept.popitem(last=False)
         return match
@@ -83,7 +83,7 @@ class Matches:
             for match in self._kept.values():
                 match.news += 1
             return
-        kept = self._kept.get(notice.table_id)
+        kept = self._kept.get(notice.subject)
         if kept is not None and is_news(kept, notice):
             kept.news += 1
 

@@ -86,8 +86,8 @@ class Playing:
         except Overtaken:
             await self.matches.catch_up(match)
             raise stale(match, eyes, seen) from None
-        except Exception:
-            match.news += 1
+        except BaseException:
+            match.news += 1  # the page is there or is not: whoever looks next reads the log
             raise
         match.follow(page.entries)
         for entry in page.entries:

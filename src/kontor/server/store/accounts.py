@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
 
+from kontor.server.live.bus import PEOPLE, Bus, Notice
 from kontor.server.store.database import Database
 from kontor.server.store.models import AccountRow, SessionRow, TokenRow
 
@@ -36,8 +37,9 @@ class LoginTaken(Exception):
 class Accounts:
     """Finds, adds and changes accounts."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, bus: Bus) -> None:
         self.database = database
+        self.bus = bus
 
     async def add(self, account: Account, now: int) -> None:
         """Add an account without a password."""
@@ -73,7 +75,12 @@ class Accounts:
     async def close_session(self, key: str) -> None:
         """Sign a browser out."""
         async with self.database.writing() as session:
-            await session.execute(delete(SessionRow).where(SessionRow.key == key))
+            gone = delete(SessionRow).where(SessionRow.key == key).returning(SessionRow.account_id)
+            account_id = await session.scalar(gone)
+            if account_id is None:
+                return
+            await self.bus.publish_within(session, Notice(account_id, about=PEOPLE))
+        await self.bus.publish(Notice(account_id, about=PEOPLE))
 
     async def by_session(self, key: str, now: int) -> Account | None:
         """The account of a browser."""
@@ -104,12 +111,14 @@ class Accounts:
         async with self.database.reading() as session:
             return await session.scalar(select(func.count()).where(TokenRow.account_id == account_id)) or 0
 
-    async def drop_token(self, account_id: str, token_id: str) -> str | None:
-        """Make a token worthless; its hash, or None if the account has no such token."""
+    async def drop_token(self, account_id: str, token_id: str) -> bool:
+        """Make a token worthless; False if the account has no such token."""
         mine = (TokenRow.account_id == account_id) & (TokenRow.id == token_id)
         async with self.database.writing() as session:
-            key: str | None = await session.scalar(delete(TokenRow).where(mine).returning(TokenRow.key))
-            return key
+            gone = await session.scalar(delete(TokenRow).where(mine).returning(TokenRow.key))
+            await self.bus.publish_within(session, Notice(account_id, about=PEOPLE))
+        await self.bus.publish(Notice(account_id, about=PEOPLE))
+        return gone is not None
 
 
 def account_of(row: AccountRow | None) -> Account | None:

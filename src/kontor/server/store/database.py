@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, event, make_url
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
 from kontor.server.store.migrations import upgrade
@@ -16,15 +18,31 @@ from kontor.server.store.migrations import upgrade
 BUSY_MILLISECONDS = 10_000
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MILLISECONDS}")
 CONNECTIONS = 8
+OUR_OWN_FAULT = (DataError, IntegrityError, ProgrammingError)
+
+
+class Unavailable(Exception):
+    """The database does not answer; what was being written is there or is not."""
+
+
+@contextmanager
+def answered() -> Iterator[None]:
+    """Tell all the ways in which a database can fail to answer as one."""
+    try:
+        yield
+    except OUR_OWN_FAULT:
+        raise
+    except (DBAPIError, NoConnectionFree, OSError) as problem:
+        raise Unavailable(f"{type(problem).__name__}: {problem}") from problem
 
 
 class Database:
     """Sessions to read with and sessions to write with; on SQLite one writes at a time."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, seconds: float = 10.0) -> None:
         self.url = url
         self.embedded = make_url(url).get_backend_name() == "sqlite"
-        self.engine = open_sqlite(url) if self.embedded else open_shared(url)
+        self.engine = open_sqlite(url) if self.embedded else open_shared(url, seconds)
         self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
         self._writers = async_sessionmaker(self.engine.execution_options(writes=True), expire_on_commit=False)
         self._turn = asyncio.Lock()
@@ -41,17 +59,15 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
         """A session that only reads."""
-        async with self._readers() as session:
-            yield session
+        with answered():
+            async with self._readers() as session:
+                yield session
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncSession]:
         """A session whose transaction is committed, and on disk, when the block is left."""
-        if self.embedded:
-            async with self._turn, self._writers.begin() as session:
-                yield session
-        else:
-            async with self._writers.begin() as session:
+        with answered():
+            async with self._turn if self.embedded else nullcontext(), self._writers.begin() as session:
                 yield session
 
 
@@ -79,6 +95,13 @@ def begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def open_shared(url: str) -> AsyncEngine:
-    """A database that several nodes share."""
-    return create_async_engine(url, pool_size=CONNECTIONS, max_overflow=CONNECTIONS, pool_pre_ping=True)
+def open_shared(url: str, seconds: float) -> AsyncEngine:
+    """A database that several nodes share, which has so many seconds to answer."""
+    return create_async_engine(
+        url,
+        pool_size=CONNECTIONS,
+        max_overflow=CONNECTIONS,
+        pool_timeout=seconds,
+        pool_pre_ping=True,
+        connect_args={"timeout": seconds, "command_timeout": seconds},
+    )

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.live.bus import Bus, Notice
-from kontor.server.store.database import Database
+from kontor.server.store.database import Database, Unavailable
 from kontor.server.store.entries import Entry, Overtaken, Page
 from kontor.server.store.models import EntryRow, TableRow
 
@@ -61,7 +61,7 @@ class Log:
         if self.database.embedded:
             await self._queue(page)
         else:
-            await self._write_one(page)
+            await self._write_surely(page)
 
     async def _queue(self, page: Page) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -92,6 +92,21 @@ class Log:
                 settle(done, its_own)
             else:
                 settle(done)
+
+    async def _write_surely(self, page: Page) -> None:
+        """Write a page once more if the connection broke, which leaves open whether it is there."""
+        try:
+            await self._write_one(page)
+        except Unavailable:
+            await self._write_unless_there(page)
+
+    async def _write_unless_there(self, page: Page) -> None:
+        try:
+            await self._write_one(page)
+        except Overtaken:
+            there = await self.read(page.table_id, page.entries[0].number - 1)
+            if there[: len(page.entries)] != list(page.entries):
+                raise
 
     async def _write_one(self, page: Page) -> None:
         try:

@@ -8,7 +8,7 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.exc import IntegrityError
 
 from kontor.server.live.bus import MESSAGES, WISHES, Bus, Notice
-from kontor.server.store.database import Database
+from kontor.server.store.database import Database, Unavailable
 from kontor.server.store.models import MessageRow, WishRow
 
 ATTEMPTS = 10
@@ -40,7 +40,7 @@ class Messages:
                 continue
             await self.bus.publish(Notice(table_id, message.number, MESSAGES))
             return message
-        raise TimeoutError("the message found no free number; send it again.")
+        raise Unavailable("a message found no free number")
 
     async def _add(self, table_id: str, account_id: str, name: str, text: str, at: int) -> Message:
         async with self.database.writing() as session:
