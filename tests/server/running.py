@@ -72,8 +72,8 @@ class Client:
         return (await self.http.get(f"/api/tables/{table}", params=query)).raise_for_status().json()
 
     async def move(self, table: str, number: int, move: object) -> httpx.Response:
-        """What comes of a move."""
-        return await self.send("POST", f"/api/tables/{table}/moves", {"number": number, "move": move})
+        """What comes of a move, with the state after it."""
+        return await self.send("POST", f"/api/tables/{table}/moves?state=true", {"number": number, "move": move})
 
     async def play(self, table: str, *moves: str) -> Any:
         """Make moves one after another and return the last state."""
@@ -85,8 +85,9 @@ class Client:
         return state
 
     async def undo(self, table: str, number: int, length: int | None = None) -> httpx.Response:
-        """What comes of an undo."""
-        return await self.send("POST", f"/api/tables/{table}/undo", {"number": number, "length": length})
+        """What comes of an undo, with the state after it."""
+        content = {"number": number, "length": length}
+        return await self.send("POST", f"/api/tables/{table}/undo?state=true", content)
 
     @asynccontextmanager
     async def listen(self, table: str, **query: Any) -> AsyncIterator[Ear]:

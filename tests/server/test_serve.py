@@ -35,7 +35,11 @@ def play(client: httpx.Client, table: dict[str, Any], moves: int) -> dict[str, A
     state: dict[str, Any] = table["state"]
     for _ in range(moves):
         content = {"number": state["number"], "move": state["moves"][0]["words"]}
-        state = client.post(f"/api/tables/{table['id']}/moves", json=content).raise_for_status().json()["state"]
+        state = (
+            client.post(f"/api/tables/{table['id']}/moves?state=true", json=content)
+            .raise_for_status()
+            .json()["state"]
+        )
     return state
 
 

@@ -109,6 +109,10 @@ class Game(Protocol):
         """How many moves the game can ever offer."""
         ...
 
+    def __hash__(self) -> int:
+        """What others remember the configuration by."""
+        ...
+
     def start(self) -> Position:
         """The position at the start, chance to move if anything is dealt."""
         ...

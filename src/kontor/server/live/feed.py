@@ -10,15 +10,7 @@ from kontor.server.live.hub import Hub, Listener
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
 from kontor.server.service.seating import eyes_of
-from kontor.server.service.telling import (
-    Eyes,
-    clock_json,
-    entries_json,
-    message_json,
-    seats_json,
-    state_json,
-    undo_json,
-)
+from kontor.server.service.telling import Eyes, message_json, news_json, seats_json
 from kontor.server.store.accounts import Account
 from kontor.server.store.messages import Messages
 
@@ -69,17 +61,7 @@ class Feed:
     def _happened(self, match: Match, eyes: Eyes) -> dict[str, Any]:
         """What happened since the last entry told, and whose turn it is now."""
         since, self.number = self.number, match.number
-        return {
-            "type": "entries",
-            "number": match.number,
-            "entries": entries_json(match, eyes, since),
-            "to_move": match.to_move if match.to_move >= 0 else None,
-            "decision": eyes.decision(match.to_move),
-            "over": match.over,
-            "undo": undo_json(match, eyes),
-            "clock": clock_json(match),
-            "state": state_json(match, eyes) if self.with_state else None,
-        }
+        return {"type": "entries", **news_json(match, eyes, since, self.with_state)}
 
     async def _said(self) -> list[dict[str, Any]]:
         """What was said since the last message told."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+from orjson import dumps
 from starlette.requests import HTTPConnection
 
 from kontor.server.live.feed import ALL, Feed
@@ -93,7 +93,8 @@ async def tell(node: Node, socket: WebSocket, feed: Feed) -> None:
     about: set[str] | frozenset[str] = ALL
     while True:
         for news in await feed.news(about):
-            await asyncio.wait_for(socket.send_text(written(news)), node.settings.send_seconds)
+            async with asyncio.timeout(node.settings.send_seconds):
+                await socket.send_text(dumps(news).decode())
         about = await feed.listener.wait()
 
 
@@ -101,8 +102,3 @@ async def hear(socket: WebSocket) -> None:
     """Read what a client sends, which nobody asked for, until it leaves."""
     for _ in range(WORDS_HEARD):
         await socket.receive_text()
-
-
-def written(news: dict[str, Any]) -> str:
-    """News as text."""
-    return json.dumps(news, ensure_ascii=False, separators=(",", ":"))

@@ -6,12 +6,11 @@ from typing import Any
 
 import structlog
 from fastapi import FastAPI, Request
-from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from kontor.core.game import SetupError
+from kontor.server.routes.answers import Answer
 from kontor.server.schemas.problems import MoveProblem, Problem, StaleProblem
 from kontor.server.service.refusals import (
     Clash,
@@ -62,12 +61,12 @@ def add_problems(app: FastAPI) -> None:
     app.add_exception_handler(Exception, unforeseen)
 
 
-def answer(status: int, error: str, sentence: str, **more: Any) -> JSONResponse:
+def answer(status: int, error: str, sentence: str, **more: Any) -> Answer:
     """A problem as an answer."""
-    return JSONResponse({"error": error, "sentence": sentence, "facts": {}, **jsonable_encoder(more)}, status)
+    return Answer({"error": error, "sentence": sentence, "facts": {}, **more}, status)
 
 
-async def refused(_: Request, problem: Exception) -> JSONResponse:
+async def refused(_: Request, problem: Exception) -> Answer:
     """A refusal of the service."""
     assert isinstance(problem, Refused)
     made = answer(STATUS[type(problem)], problem.word, problem.sentence, **fields(problem))
@@ -85,7 +84,7 @@ def fields(problem: Refused) -> dict[str, Any]:
     return {"facts": problem.facts}
 
 
-async def invalid(_: Request, problem: Exception) -> JSONResponse:
+async def invalid(_: Request, problem: Exception) -> Answer:
     """A request that is not of the form the API describes."""
     assert isinstance(problem, RequestValidationError)
     first = problem.errors()[0]
@@ -94,12 +93,12 @@ async def invalid(_: Request, problem: Exception) -> JSONResponse:
     return answer(422, "invalid-request", f"{sentence[:LONGEST]}.", facts={"field": place[:LONGEST]})
 
 
-async def unplayable(_: Request, problem: Exception) -> JSONResponse:
+async def unplayable(_: Request, problem: Exception) -> Answer:
     """A table whose game is not installed here any more."""
     return answer(409, "unplayable", str(problem))
 
 
-async def plain(_: Request, problem: Exception) -> JSONResponse:
+async def plain(_: Request, problem: Exception) -> Answer:
     """What the framework answers by itself, such as an unknown path."""
     assert isinstance(problem, HTTPException)
     made = answer(problem.status_code, "http", f"{problem.detail}; /api/openapi.json lists what there is.")
@@ -107,7 +106,7 @@ async def plain(_: Request, problem: Exception) -> JSONResponse:
     return made
 
 
-async def unavailable(_: Request, problem: Exception) -> JSONResponse:
+async def unavailable(_: Request, problem: Exception) -> Answer:
     """The database failed; whether something was written will be seen in the table."""
     log.error("database.failed", problem=str(problem)[:LONGEST])
     made = answer(503, "unavailable", SILENCE)
@@ -115,7 +114,7 @@ async def unavailable(_: Request, problem: Exception) -> JSONResponse:
     return made
 
 
-async def unforeseen(_: Request, problem: Exception) -> JSONResponse:
+async def unforeseen(_: Request, problem: Exception) -> Answer:
     """Something nobody thought of."""
     log.error("unforeseen", problem=type(problem).__name__, exc_info=problem)
     return answer(500, "unforeseen", "Something went wrong here that should not have; please report it.")

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query
 
 from kontor.server.node import Node
+from kontor.server.routes.answers import Answer
 from kontor.server.routes.callers import Caller, TheNode, Visitor, looked_at
 from kontor.server.schemas import tables as schema
 from kontor.server.schemas.texts import AskedSeat, EntryNumber, Since, TableId
@@ -26,14 +27,14 @@ router = APIRouter(prefix="/tables", tags=["tables"])
 
 
 @router.post("", status_code=201, response_model=schema.OpenedTable)
-async def open_table(asked: schema.NewTable, account: Caller, node: TheNode) -> dict[str, Any]:
+async def open_table(asked: schema.NewTable, account: Caller, node: TheNode) -> Answer:
     """Open a table: a new game by its setup, or a record to study or continue."""
     table_id = await node.seating.open(account, plan_of(asked))
     match, eyes = await looked_at(node, table_id, account, None)
     open_seats = [chair.seat for chair in match.card.chairs if chair.kind == OPEN]
     links = {str(seat): await node.seating.invite(match, account, seat) for seat in open_seats}
     node.driver.consider(table_id)
-    return {**await table_json(node, match, eyes, 0), "invitations": links}
+    return Answer({**await table_json(node, match, eyes, 0), "invitations": links}, 201)
 
 
 @router.get("", response_model=schema.Summaries)
@@ -57,21 +58,21 @@ async def list_tables(
 @router.get("/{table_id}", response_model=schema.Table)
 async def look(
     table_id: TableId, account: Visitor, node: TheNode, seat: AskedSeat = None, since: Since = 0
-) -> dict[str, Any]:
+) -> Answer:
     """Look at a table: where it stands, what the caller may do, and what happened after `since`."""
     match, eyes = await looked_at(node, table_id, account, seat)
-    return await table_json(node, match, eyes, since)
+    return Answer(await table_json(node, match, eyes, since))
 
 
 @router.get("/{table_id}/at/{number}", response_model=schema.State)
 async def look_back(
     table_id: TableId, number: EntryNumber, account: Visitor, node: TheNode, seat: AskedSeat = None
-) -> dict[str, Any]:
+) -> Answer:
     """Look at the position after an entry; when the game is over, with the eyes of any seat."""
     match, eyes = await looked_at(node, table_id, account, seat)
     if number > match.number:
         raise Unknown(f"The table is at number {match.number}; there is no number {number} yet.")
-    return telling.past_json(match, number, eyes.seat)
+    return Answer(telling.past_json(match, number, eyes.seat))
 
 
 async def table_json(node: Node, match: Match, eyes: Eyes, since: int) -> dict[str, Any]:

@@ -231,11 +231,19 @@ class TakeBack(Asked):
 
 
 class Moved(BaseModel):
-    """What came of a move or an undo: the new number, what happened, and where the game stands."""
+    """What came of a move or an undo: the new number, what happened, and who has to decide now.
+
+    The whole `state` comes only with `?state=true`.
+    """
 
     number: int
     entries: list[Entry]
-    state: State
+    to_move: int | None
+    decision: int | None
+    over: bool
+    undo: Undo | None
+    clock: Clock | None
+    state: State | None
 
 
 class Record(BaseModel):

@@ -27,6 +27,7 @@ AskedSeat = Annotated[
     int | None, Query(ge=0, le=99, description="The seat of yours with whose eyes you look; secret cards are shown.")
 ]
 Since = Annotated[int, Query(ge=0, le=LARGEST, description="The last number you know.")]
+WithState = Annotated[bool, Query(description="Whether the answer holds the whole state.")]
 
 
 class Asked(BaseModel):

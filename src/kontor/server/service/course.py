@@ -20,7 +20,7 @@ class Made:
     committed: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Happened:
     """An entry and the position it found; an undo has no move."""
 
@@ -28,6 +28,11 @@ class Happened:
     entry: Entry
     before: Position
     move: int | None = None
+
+    @property
+    def words(self) -> str | None:
+        """The move in words."""
+        return None if self.move is None else self.game.words(self.move)
 
     @cached_property
     def events(self) -> Sequence[Event]:

@@ -9,7 +9,7 @@ from kontor.core.game import CHANCE as CHANCE_SEAT
 from kontor.core.game import Game, Position
 from kontor.core.record import Record, result_of, walk
 from kontor.server.service.match import Match, start_of
-from kontor.server.service.telling import Eyes, move_json
+from kontor.server.service.telling import Eyes, words_told
 from kontor.server.store.entries import CHANCE, MOVE, NATURE, RECORD, UNDO, Entry
 
 
@@ -20,8 +20,8 @@ def written_down(match: Match, eyes: Eyes) -> Record:
         happened = course.take(entry)
         if entry.kind == UNDO:
             del words[entry.length :]
-        elif happened.move is not None:
-            words.append(move_json(match, happened, happened.move, eyes)["words"])
+        else:
+            words.append(words_told(match, happened, eyes) or "")
     result = result_of(match.game, match.course.position)
     return Record(match.card.setup, tuple(words), start_json(match, eyes), result, match.card.revision)
 

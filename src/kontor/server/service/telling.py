@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from kontor.core.game import NOBODY, Event, Position, Seat, Standing, score_json
+from orjson import Fragment, dumps
+
+from kontor.core.game import NOBODY, Event, Game, Position, Seat, Standing, score_json
 from kontor.server.instants import now
 from kontor.server.service import undoing
 from kontor.server.service.course import Course, Happened
 from kontor.server.service.match import Match
-from kontor.server.store.entries import UNDO
 from kontor.server.store.messages import Message
 from kontor.server.store.tables import Card, Chair
+
+ENTRIES_KEPT = 4096
+VIEWS_KEPT = 1024
+MOVES_KEPT = 20_000
+
+Told = dict[str, Any] | Fragment
+"""Data, or data that is written down already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,36 +42,48 @@ class Eyes:
         return to_move if mine else None
 
 
-def entry_json(match: Match, happened: Happened, eyes: Eyes) -> dict[str, Any]:
-    """An entry of the log as its receiver may read it; when the game is over nothing is secret."""
+def entry_json(match: Match, happened: Happened, eyes: Eyes) -> Told:
+    """An entry of the log as its receiver may read it."""
+    words = words_told(match, happened, eyes)
+    events = [event for event in happened.events if match.over or known(event, eyes)]
+    if words == happened.words and len(events) == len(happened.events):
+        return whole_entry(happened)
+    return entry_with(happened, {"words": words, "move": None}, events)
+
+
+def words_told(match: Match, happened: Happened, eyes: Eyes) -> str | None:
+    """The words of a move as its receiver may read them; when the game is over nothing is secret."""
+    if match.over or happened.move is None:
+        return happened.words
+    return match.game.veil(happened.before, happened.move, eyes.seat)
+
+
+@lru_cache(maxsize=ENTRIES_KEPT)
+def whole_entry(happened: Happened) -> Fragment:
+    """An entry with nothing left out, written once for everybody who may read it so."""
+    move = happened.move
+    said = {"words": None, "move": None} if move is None else move_json(happened.game, move)
+    return Fragment(dumps(entry_with(happened, said, happened.events)))
+
+
+def entry_with(happened: Happened, said: dict[str, Any], events: Iterable[Event]) -> dict[str, Any]:
+    """An entry with what may be said of its move, and those of its events that may be known."""
     entry = happened.entry
-    told: dict[str, Any] = {
+    return {
         "number": entry.number,
         "kind": entry.kind,
         "seat": entry.seat,
         "by": entry.by,
         "at": entry.at,
         "length": entry.length,
-        "words": None,
-        "move": None,
-        "events": [],
+        **said,
+        "events": [{"event": event.name, **event.facts} for event in events],
     }
-    if entry.kind != UNDO and happened.move is not None:
-        told |= move_json(match, happened, happened.move, eyes)
-        told["events"] = [event_json(event) for event in happened.events if match.over or known(event, eyes)]
-    return told
 
 
-def move_json(match: Match, happened: Happened, move: int, eyes: Eyes) -> dict[str, Any]:
-    """The words of a move and, unless something in it is secret, the move as an object."""
-    plain = match.game.words(move)
-    words = plain if match.over else match.game.veil(happened.before, move, eyes.seat)
-    return {"words": words, "move": match.game.move_json(move) if words == plain else None}
-
-
-def event_json(event: Event) -> dict[str, Any]:
-    """An event as data."""
-    return {"event": event.name, **event.facts}
+def move_json(game: Game, move: int) -> dict[str, Any]:
+    """A move in words and as an object."""
+    return {"words": game.words(move), "move": game.move_json(move)}
 
 
 def known(event: Event, eyes: Eyes) -> bool:
@@ -69,47 +91,72 @@ def known(event: Event, eyes: Eyes) -> bool:
     return event.seats is None or eyes.seat in event.seats
 
 
+def news_json(match: Match, eyes: Eyes, since: int, with_state: bool) -> dict[str, Any]:
+    """What happened after a number and whose turn it is now, with the whole state for those who want it."""
+    return {
+        "number": match.number,
+        "entries": entries_json(match, eyes, since),
+        "to_move": match.to_move if match.to_move >= 0 else None,
+        "decision": eyes.decision(match.to_move),
+        "over": match.over,
+        "undo": undo_json(match, eyes),
+        "clock": clock_json(match),
+        "state": state_json(match, eyes) if with_state else None,
+    }
+
+
 def state_json(match: Match, eyes: Eyes) -> dict[str, Any]:
     """Where a match stands: the position, who is to move, and what the receiver may do."""
-    view = match.game.view(match.course.position, eyes.seat)
+    view = bytes(match.game.view(match.course.position, eyes.seat))
     decision = eyes.decision(match.to_move)
     return {
         **course_json(match.course, view),
         "decision": decision,
-        "moves": [] if decision is None else moves_json(match, view),
+        "moves": [] if decision is None else moves_json(match.game, view),
         "undo": undo_json(match, eyes),
         "clock": clock_json(match),
     }
 
 
-def course_json(course: Course, view: Position) -> dict[str, Any]:
+def course_json(course: Course, view: bytes) -> dict[str, Any]:
     """Where a course has led, seen through a view of its position."""
-    game, sheet = course.game, course.game.scores(view)
+    return {"number": course.number, "length": len(course.line), **scene_json(course.game, view)}
+
+
+@lru_cache(maxsize=VIEWS_KEPT)
+def scene_json(game: Game, view: bytes) -> dict[str, Any]:
+    """What a view shows, written once for everybody who sees the same."""
+    position = Position(view)
+    sheet, to_move = game.scores(position), game.to_move(position)
     return {
-        "number": course.number,
-        "length": len(course.line),
-        "to_move": course.to_move if course.to_move >= 0 else None,
-        "turn": game.turn(view),
-        "over": course.over,
-        "ended_by": game.ended_by(course.position),
-        "position": game.position_json(view),
-        "standing": game.standing(view) if isinstance(game, Standing) else {},
-        "scores": [score_json(score) for score in sheet.scores],
-        "winners": list(sheet.winners) if course.over else [],
+        "to_move": to_move if to_move >= 0 else None,
+        "turn": game.turn(position),
+        "over": to_move == NOBODY,
+        "ended_by": game.ended_by(position),
+        "position": Fragment(dumps(game.position_json(position))),
+        "standing": Fragment(dumps(game.standing(position) if isinstance(game, Standing) else {})),
+        "scores": Fragment(dumps([score_json(score) for score in sheet.scores])),
+        "winners": list(sheet.winners) if to_move == NOBODY else [],
     }
 
 
 def past_json(match: Match, number: int, seat: Seat | None) -> dict[str, Any]:
     """Where a match stood after an entry, with the eyes of a seat."""
     course = match.at(number)
-    told = course_json(course, match.game.view(course.position, seat))
+    told = course_json(course, bytes(match.game.view(course.position, seat)))
     return {**told, "decision": None, "moves": [], "undo": None, "clock": None}
 
 
-def moves_json(match: Match, view: Position) -> list[dict[str, Any]]:
-    """The legal moves of a position, each in words and as an object."""
-    game = match.game
-    return [{"words": game.words(move), "move": game.move_json(move)} for move in game.legal_moves(view)]
+@lru_cache(maxsize=VIEWS_KEPT)
+def moves_json(game: Game, view: bytes) -> Fragment:
+    """The legal moves of a view, each in words and as an object."""
+    return Fragment(dumps([written_move(game, move) for move in game.legal_moves(Position(view))]))
+
+
+@lru_cache(maxsize=MOVES_KEPT)
+def written_move(game: Game, move: int) -> Fragment:
+    """A move in words and as an object, written once."""
+    return Fragment(dumps(move_json(game, move)))
 
 
 def undo_json(match: Match, eyes: Eyes) -> dict[str, Any] | None:
@@ -173,6 +220,6 @@ def table_json(match: Match, eyes: Eyes, since: int) -> dict[str, Any]:
     }
 
 
-def entries_json(match: Match, eyes: Eyes, since: int) -> list[dict[str, Any]]:
+def entries_json(match: Match, eyes: Eyes, since: int) -> list[Told]:
     """What happened after a number."""
     return [entry_json(match, happened, eyes) for happened in match.since(since)]
