@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from kontor.server.app import create_app
 from kontor.server.node import Node
 from kontor.server.service.games import game_of
-from kontor.server.serving import bind
+from kontor.server.serving import bind, config
 from kontor.server.settings import Settings
 
 QUICK = {"send_seconds": 2.0, "sweep_seconds": 0.5, "lease_seconds": 1.0, "workers": 1, "computer_seconds": 0.2}
@@ -42,6 +42,13 @@ class Running:
         """Somebody without a session."""
         self.clients.append(Client(self.address))
         return self.clients[-1]
+
+    def same(self, client: Client) -> Client:
+        """Somebody who has come to another node, or in another tab."""
+        again = self.stranger()
+        again.http.cookies.update(client.http.cookies)
+        again.id = client.id
+        return again
 
 
 class Client:
@@ -145,7 +152,7 @@ async def running(data: Path, send_buffer: int | None = None, **settings: Any) -
     bound = bind("127.0.0.1", 0)
     if send_buffer is not None:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
-    server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", log_config=None, timeout_graceful_shutdown=1))
+    server = uvicorn.Server(config(app, grace=1))
     task = asyncio.create_task(server.serve(sockets=[bound]))
     while not server.started:
         await asyncio.sleep(0.005)

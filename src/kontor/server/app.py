@@ -42,7 +42,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.node = node
     add_routes(app)
     add_problems(app)
-    app.add_middleware(Doors, settings=node.settings)
+    app.add_middleware(Doors, node=node)
     app.add_middleware(Watching, metrics=node.metrics)
     return app
 

@@ -2,75 +2,124 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import math
 from collections.abc import Iterable
-from typing import Any, NoReturn
-from urllib.parse import urlsplit
+from functools import partial
+from typing import Any, Final, NoReturn
 
 from starlette.datastructures import Headers
-from starlette.responses import JSONResponse
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kontor.server.settings import Settings
+from kontor.server.connections import TOO_LARGE_A_HEAD
+from kontor.server.node import Node
+from kontor.server.routes.answers import Answer
+from kontor.server.routes.callers import address_of, admitted
+from kontor.server.routes.problems import Foreign, LargeHead, TooLarge, TooSlow, Unreadable, answer_to
+from kontor.server.service.refusals import Refused
+from kontor.server.store.accounts import Account
+from kontor.server.store.database import Unavailable
 
-SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
-MOST_DIGITS = 18
+SAFE: Final = {"GET", "HEAD", "OPTIONS", "TRACE"}
+MOST_HEADERS: Final = 16_384  # bytes
+MOST_DIGITS: Final = 18
+LONGEST_NAME: Final = 40
+LONG: Final = 20_000  # bytes of a body that is looked at beside the event loop
 
 
 class Doors:
-    """Turns away requests of other origins, and bodies that are too large, too deep or no proper JSON."""
+    """Turns away requests of other origins, of those who ask too often, and bodies that are too large or no JSON."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, node: Node) -> None:
         self.app = app
-        self.settings = settings
+        self.node = node
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or answer it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
-        if unsafe and self.is_foreign(headers):
-            await turn_away(scope, receive, send, 403, "foreign-origin", "Requests of other origins are refused.")
-        elif scope["type"] == "http" and unsafe:
-            await self.read_first(scope, receive, send, headers)
+        try:
+            self.look_at_head(scope)
+            if scope["type"] == "http":
+                scope["account"] = await self.ask_who(scope)
+                receive, send = await self.looked_through(scope, receive), self.weighed(scope, send)
+        except (Refused, Unavailable) as problem:
+            await turn_away(scope, receive, send, answer_to(problem))
         else:
             await self.app(scope, receive, send)
+
+    def look_at_head(self, scope: Scope) -> None:
+        """Refuse too many headers, and pages of other origins that want to change something or listen."""
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > MOST_HEADERS:
+            raise LargeHead(TOO_LARGE_A_HEAD)
+        if is_unsafe(scope) and self.is_foreign(Headers(scope=scope)):
+            raise Foreign("Requests of other origins are refused.")
 
     def is_foreign(self, headers: Headers) -> bool:
         """Whether a browser says that the request comes from a page of somebody else."""
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
-        return urlsplit(origin).netloc != headers.get("host") and origin not in self.settings.origins
+        return origin.partition("://")[2] != headers.get("host") and origin not in self.node.settings.origins
 
-    async def read_first(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
-        """Read a body as far as is allowed and look at it before anybody trusts it."""
-        most = self.settings.body_bytes
-        body = await read_body(receive, most, headers.get("content-length"))
-        if body is None:
-            sentence = f"The body is larger than {most} bytes; send less."
-            await turn_away(scope, receive, send, 413, "too-large", sentence)
-            return
-        wrong = what_is_wrong(body, self.settings.json_depth)
-        if wrong:
-            await turn_away(scope, receive, send, 422, "invalid-json", f"The body {wrong}.")
-            return
-        await self.app(scope, given_again(body, receive), send)
-
-
-async def read_body(receive: Receive, most: int, announced: str | None) -> bytes | None:
-    """The body of a request, or None if it is larger than allowed."""
-    if announced is not None and (not announced.isdecimal() or int(announced[:20]) > most):
+    async def ask_who(self, scope: Scope) -> Account | None:
+        """Who asks, unless they ask too often; whoever asks for a page need not say who they are."""
+        if scope["path"].startswith("/api/"):
+            return await admitted(HTTPConnection(scope), self.node)
+        self.node.limits.take(None, address_of(scope))
         return None
+
+    async def looked_through(self, scope: Scope, receive: Receive) -> Receive:
+        """A request whose body was read as far as is allowed, and looked at before anybody trusts it."""
+        if not is_unsafe(scope):
+            return receive
+        body = await self.body_of(scope, receive)
+        self.node.limits.weigh(scope["account"], address_of(scope), len(body))
+        look = partial(what_is_wrong, body, self.node.settings.json_depth)
+        wrong = look() if len(body) < LONG else await asyncio.to_thread(look)
+        if wrong:
+            raise Unreadable(f"The body {wrong}.")
+        return given_again(body, receive)
+
+    async def body_of(self, scope: Scope, receive: Receive) -> bytes:
+        """The body of a request, if it is not too large and comes in time."""
+        seconds = self.node.settings.body_seconds
+        announced = Headers(scope=scope).get("content-length")
+        try:
+            async with asyncio.timeout(seconds):
+                return await read_body(receive, self.node.settings.body_bytes, announced)
+        except TimeoutError:
+            raise TooSlow(f"The body did not come within {seconds:g} seconds; send it again.") from None
+
+    def weighed(self, scope: Scope, send: Send) -> Send:
+        """The way of an answer, on which its size is counted."""
+
+        async def weigh(message: Message) -> None:
+            self.node.limits.weigh(scope["account"], address_of(scope), len(message.get("body", b"")))
+            await send(message)
+
+        return weigh
+
+
+def is_unsafe(scope: Scope) -> bool:
+    """Whether a request can change something, or opens a socket."""
+    return scope["type"] == "websocket" or scope["method"] not in SAFE
+
+
+async def read_body(receive: Receive, most: int, announced: str | None) -> bytes:
+    """The body of a request, unless it is larger than allowed."""
+    too_large = TooLarge(f"The body is larger than {most} bytes; send less.")
+    if announced is not None and (not announced.isdecimal() or int(announced[:20]) > most):
+        raise too_large
     body = bytearray()
     while True:
         message = await receive()
         body += message.get("body", b"")
         if len(body) > most:
-            return None
+            raise too_large
         if not message.get("more_body"):
             return bytes(body)
 
@@ -85,14 +134,15 @@ def given_again(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-async def turn_away(scope: Scope, receive: Receive, send: Send, status: int, error: str, sentence: str) -> None:
-    """Answer instead of letting in."""
-    if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": 4000 + status, "reason": sentence})
+async def turn_away(scope: Scope, receive: Receive, send: Send, problem: Answer) -> None:
+    """Answer instead of letting in; a socket is answered before it is one."""
+    if scope["type"] == "http":
+        await problem(scope, receive, send)
         return
-    answer = JSONResponse({"error": error, "sentence": sentence, "facts": {}}, status)
-    await answer(scope, receive, send)
+    headers = [pair for pair in problem.raw_headers if pair[0] != b"content-length"]
+    await receive()
+    await send({"type": "websocket.http.response.start", "status": problem.status_code, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": problem.body})
 
 
 def what_is_wrong(body: bytes, depth: int) -> str | None:
@@ -100,7 +150,13 @@ def what_is_wrong(body: bytes, depth: int) -> str | None:
     if not body:
         return None
     try:
-        content = json.loads(body.decode("utf-8"), parse_int=whole, parse_float=finite, parse_constant=no_number)
+        content = json.loads(
+            body.decode("utf-8"),
+            object_pairs_hook=named_once,
+            parse_int=whole,
+            parse_float=finite,
+            parse_constant=no_number,
+        )
     except RecursionError:
         return "is nested too deeply"
     except UnicodeDecodeError:
@@ -133,7 +189,20 @@ def inside(value: object) -> Iterable[Any]:
 
 def is_text(value: str) -> bool:
     """Whether a text can be written down: no lone surrogate and no null character."""
-    return "\0" not in value and not any(0xD800 <= ord(sign) <= 0xDFFF for sign in value)
+    try:
+        return "\0" not in value and value.encode() is not None
+    except UnicodeEncodeError:
+        return False
+
+
+def named_once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object that names every field once."""
+    content = dict(fields)
+    if len(content) < len(fields):
+        names = [name for name, _ in fields]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"names the field {twice[:LONGEST_NAME]!r} more than once")
+    return content
 
 
 def whole(digits: str) -> int:

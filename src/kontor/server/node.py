@@ -8,7 +8,7 @@ import contextlib
 from kontor.server.computers.driver import Driver
 from kontor.server.computers.pool import Pool
 from kontor.server.keys import new_id
-from kontor.server.limits import Buckets
+from kontor.server.limits import Limits
 from kontor.server.live.bus import Bus, LocalBus
 from kontor.server.live.hub import Hub
 from kontor.server.live.postgres_bus import PostgresBus
@@ -46,9 +46,7 @@ class Node:
         self.hub = Hub(self.bus, self.id)
         self.pool = Pool(settings.workers, settings.computer_seconds, settings.computer_limit)
         self.driver = Driver(self.matches, self.playing, self.pool, self.leases(), self.bus, settings)
-        self.callers = Buckets(settings.requests_per_second, settings.requests_at_once)
-        self.strangers = Buckets(settings.strangers_per_second, settings.strangers_at_once)
-        self.attempts = Buckets(settings.passwords_per_minute / 60, max(3.0, settings.passwords_per_minute))
+        self.limits = Limits(settings)
         self._announcing: asyncio.Task[None] | None = None
         self.metrics.sockets.set_function(lambda: len(self.hub))
         self.metrics.matches.set_function(lambda: len(self.matches))

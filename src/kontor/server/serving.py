@@ -8,8 +8,10 @@ import socket
 from collections.abc import Callable
 
 import uvicorn
+from fastapi import FastAPI
 
 from kontor.server.app import create_app
+from kontor.server.connections import Connection, LiveConnection
 from kontor.server.settings import Settings
 
 UNREAD_MILLISECONDS = 30_000
@@ -48,20 +50,36 @@ def give_up_on_silent_readers(bound: socket.socket) -> None:
         bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MILLISECONDS)
 
 
-def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> bool:
-    """Serve until a signal comes; whether it ever began."""
-    config = uvicorn.Config(
-        create_app(settings),
-        ws="websockets-sansio",
+def config(app: FastAPI, grace: int = GRACE_SECONDS) -> uvicorn.Config:
+    """How an app is served; messages over sockets are short and many, and not worth packing."""
+    return uvicorn.Config(
+        app,
+        http=Connection,
+        ws=LiveConnection,
         ws_max_size=LARGEST_WORD,
+        ws_per_message_deflate=False,
         access_log=False,
         log_config=None,
         proxy_headers=True,
         timeout_keep_alive=IDLE_SECONDS,
-        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_graceful_shutdown=grace,
         server_header=False,
     )
-    server = Serving(config, ready)
+
+
+def allow_many_connections() -> None:
+    """Let this process open as many files, which connections are, as the system allows it, where there are limits."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> bool:
+    """Serve until a signal comes; whether it ever began."""
+    allow_many_connections()
+    server = Serving(config(create_app(settings)), ready)
     with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
         server.run(sockets=[bound])
     return server.started

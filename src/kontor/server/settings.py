@@ -30,6 +30,8 @@ class Settings(BaseSettings):
     session_days: int = 365
 
     body_bytes: int = 1_000_000
+    body_seconds: float = 20.0
+    """How long the body of a request may take to come."""
     json_depth: int = 24
     requests_per_second: float = 30.0
     requests_at_once: int = 200
@@ -41,6 +43,8 @@ class Settings(BaseSettings):
     tables_per_account: int = 200
     tokens_per_account: int = 20
     sockets_per_account: int = 50
+    sockets_per_address: int = 200
+    """Live connections without a session."""
     messages_per_table: int = 5000
     record_moves: int = 20_000
 

@@ -22,9 +22,15 @@ class Listener:
 
     table_id: str
     account_id: str | None
+    address: str
     seats: tuple[Seat, ...]
     awake: asyncio.Event = field(default_factory=asyncio.Event)
     news: set[str] = field(default_factory=set)
+
+    @property
+    def owner(self) -> str:
+        """Whose socket it is, as far as anybody knows: an account's, or that of somebody at an address."""
+        return self.account_id or self.address
 
     def wake(self, about: str) -> None:
         """Say what there is news about."""
@@ -69,8 +75,7 @@ class Hub:
     async def join(self, listener: Listener) -> None:
         """Let a socket listen."""
         self._listeners[listener.table_id].add(listener)
-        if listener.account_id is not None:
-            self.sockets[listener.account_id] += 1
+        self.sockets[listener.owner] += 1
         await self.announce(listener.table_id)
 
     async def leave(self, listener: Listener) -> None:
@@ -78,10 +83,9 @@ class Hub:
         self._listeners[listener.table_id].discard(listener)
         if not self._listeners[listener.table_id]:
             del self._listeners[listener.table_id]
-        if listener.account_id is not None:
-            self.sockets[listener.account_id] -= 1
-            if not self.sockets[listener.account_id]:
-                del self.sockets[listener.account_id]
+        self.sockets[listener.owner] -= 1
+        if not self.sockets[listener.owner]:
+            del self.sockets[listener.owner]
         await self.announce(listener.table_id)
 
     def presence(self, table_id: str) -> Presence:

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from fastapi import Depends, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.requests import HTTPConnection
+from starlette.types import Scope
 
 from kontor.server.node import Node
 from kontor.server.service.match import Match
@@ -34,26 +35,39 @@ def node_of(connection: HTTPConnection) -> Node:
 TheNode = Annotated[Node, Depends(node_of)]
 
 
-async def visitor(connection: HTTPConnection, node: TheNode) -> Account | None:
-    """The account of the caller, None for a stranger; either may only ask so often."""
+def address_of(scope: Scope) -> str:
+    """From where somebody asks."""
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+async def admitted(connection: HTTPConnection, node: Node) -> Account | None:
+    """The account of a caller, None for a stranger; either may only ask so often."""
     account = await recognised(connection, node)
-    if account is None:
-        node.strangers.take(connection.client.host if connection.client else "")
-    else:
-        node.callers.take(account.id)
+    node.limits.take(account, address_of(connection.scope))
+    if account is None and bearer_of(connection):
+        raise Nameless("The token is not, or no longer, valid; make a new one.")
     return account
 
 
 async def recognised(connection: HTTPConnection, node: Node) -> Account | None:
     """The account of a token or a cookie."""
-    authorization = connection.headers.get("authorization", "")
-    if authorization.lower().startswith(BEARER):
-        account = await node.people.by_token(authorization[len(BEARER) :].strip())
-        if account is None:
-            raise Nameless("The token is not, or no longer, valid; make a new one.")
-        return account
-    secret = connection.cookies.get(COOKIE)
+    token, secret = bearer_of(connection), connection.cookies.get(COOKIE)
+    if token:
+        return await node.people.by_token(token)
     return await node.people.by_session(secret) if secret else None
+
+
+def bearer_of(connection: HTTPConnection) -> str:
+    """The token that was sent, if there is one."""
+    authorization = connection.headers.get("authorization", "")
+    return authorization[len(BEARER) :].strip() if authorization.lower().startswith(BEARER) else ""
+
+
+async def visitor(connection: HTTPConnection) -> Account | None:
+    """The account of the caller whom the doors have let in, None for a stranger."""
+    account: Account | None = connection.scope["account"]
+    return account
 
 
 Visitor = Annotated[Account | None, Depends(visitor)]

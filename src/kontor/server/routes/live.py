@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Annotated
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from orjson import dumps
 from starlette.requests import HTTPConnection
 
+from kontor.server.limits import Buckets
 from kontor.server.live.feed import ALL, Feed
 from kontor.server.live.hub import Listener
 from kontor.server.node import Node
-from kontor.server.routes.callers import looked_at, node_of, recognised, visitor
+from kontor.server.routes.callers import address_of, admitted, looked_at, node_of, recognised
 from kontor.server.routes.problems import SILENCE, STATUS
 from kontor.server.schemas.texts import LARGEST, TableId
 from kontor.server.service.refusals import Nameless, Refused, TooMuch
-from kontor.server.store.accounts import Account
 from kontor.server.store.database import Unavailable
 
-WORDS_HEARD = 1000  # messages a client may send before it is cut off; none is needed
+WORDS_AT_ONCE = 100  # messages a client may send before it is cut off; none is needed
+WORDS_PER_SECOND = 1.0
+LONGEST_REASON = 120
+GONE = (WebSocketDisconnect, RuntimeError, OSError)
 
 router = APIRouter(prefix="/tables/{table_id}")
 
@@ -44,17 +48,23 @@ async def live(
         feed.message = await node.messages.last(table_id) if said is None else said
         await listen(node, socket, feed)
     except Refused as problem:
-        await socket.close(4000 + STATUS[type(problem)], problem.sentence[:120])
+        await part(node, socket, 4000 + STATUS[type(problem)], problem.sentence)
     except Unavailable:
-        await socket.close(4503, SILENCE)
+        await part(node, socket, 4503, SILENCE)
+
+
+async def part(node: Node, socket: WebSocket, code: int, sentence: str) -> None:
+    """Close a socket with a sentence, if its client is there to read it."""
+    with contextlib.suppress(*GONE, TimeoutError):
+        async with asyncio.timeout(node.settings.send_seconds):
+            await socket.close(code, sentence[:LONGEST_REASON])
 
 
 async def opened(node: Node, connection: HTTPConnection, table_id: str, seat: int | None, state: bool) -> Feed:
     """The feed of a caller who may listen."""
-    account = await visitor(connection, node)
+    account = await admitted(connection, node)
     _, eyes = await looked_at(node, table_id, account, seat)
-    check_sockets(node, account)
-    listener = Listener(table_id, account.id if account else None, eyes.held)
+    listener = Listener(table_id, account.id if account else None, address_of(connection.scope), eyes.held)
 
     async def still_there() -> None:
         if account is not None and await recognised(connection, node) is None:
@@ -63,14 +73,16 @@ async def opened(node: Node, connection: HTTPConnection, table_id: str, seat: in
     return Feed(node.matches, node.messages, node.hub, listener, account, still_there, seat, state)
 
 
-def check_sockets(node: Node, account: Account | None) -> None:
-    """Refuse a socket more than an account may have."""
-    if account is not None and node.hub.sockets[account.id] >= node.settings.sockets_per_account:
-        raise TooMuch("You have as many live connections as one account may have; close one first.", 10)
+def check_sockets(node: Node, listener: Listener) -> None:
+    """Refuse a socket more than an account, or somebody without one, may have."""
+    settings, known = node.settings, listener.account_id is not None
+    if node.hub.sockets[listener.owner] >= (settings.sockets_per_account if known else settings.sockets_per_address):
+        raise TooMuch("You have as many live connections as anybody may have; close one first.", 10)
 
 
 async def listen(node: Node, socket: WebSocket, feed: Feed) -> None:
     """Tell and hear until either ends."""
+    check_sockets(node, feed.listener)
     await node.hub.join(feed.listener)
     tasks = [asyncio.create_task(tell(node, socket, feed)), asyncio.create_task(hear(socket))]
     try:
@@ -79,7 +91,7 @@ async def listen(node: Node, socket: WebSocket, feed: Feed) -> None:
             task.result()
     except TimeoutError:
         node.metrics.dropped.inc()
-    except (WebSocketDisconnect, RuntimeError, OSError):
+    except GONE:
         return
     finally:
         for task in tasks:
@@ -93,12 +105,15 @@ async def tell(node: Node, socket: WebSocket, feed: Feed) -> None:
     about: set[str] | frozenset[str] = ALL
     while True:
         for news in await feed.news(about):
+            text = dumps(news).decode()
+            node.limits.weigh(feed.account, feed.listener.address, len(text))
             async with asyncio.timeout(node.settings.send_seconds):
-                await socket.send_text(dumps(news).decode())
+                await socket.send_text(text)
         about = await feed.listener.wait()
 
 
 async def hear(socket: WebSocket) -> None:
-    """Read what a client sends, which nobody asked for, until it leaves."""
-    for _ in range(WORDS_HEARD):
-        await socket.receive_text()
+    """Read what a client sends, which nobody asked for, until it leaves or has said too much."""
+    words = Buckets(WORDS_PER_SECOND, WORDS_AT_ONCE)
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        words.take("")

@@ -38,10 +38,19 @@ async def client(path: str) -> Response:
         raise HTTPException(404, "There is no such path")
     if not (CLIENT / "index.html").is_file():
         return RedirectResponse("/api/docs")
-    file = (CLIENT / path).resolve() if path and "\0" not in path else CLIENT
-    if file.is_relative_to(CLIENT.resolve()) and file.is_file() and file.name != "index.html":
+    file = file_of_client(path)
+    if file is not None and file.name != "index.html":
         return FileResponse(file, headers={"Cache-Control": FOR_EVER if "assets" in file.parts else "no-cache"})
     return FileResponse(CLIENT / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+def file_of_client(path: str) -> Path | None:
+    """The file of the client that a path leads to; none outside its folder, and none by a name no file can have."""
+    try:
+        file = (CLIENT / path).resolve()
+        return file if file.is_relative_to(CLIENT.resolve()) and file.is_file() else None
+    except (OSError, ValueError):
+        return None
 
 
 def add_pages(app: FastAPI) -> None:

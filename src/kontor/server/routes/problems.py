@@ -25,7 +25,41 @@ from kontor.server.service.refusals import (
 )
 from kontor.server.store.database import Unavailable
 
+
+class TooLarge(Refused):
+    """More is sent than is read."""
+
+    word = "too-large"
+
+
+class LargeHead(TooLarge):
+    """More headers are sent than are read."""
+
+
+class TooSlow(Refused):
+    """What was announced does not come."""
+
+    word = "too-slow"
+
+
+class Unreadable(Refused):
+    """What is sent is no JSON, or none that anybody should read."""
+
+    word = "invalid-json"
+
+
+class Foreign(Refused):
+    """The page of somebody else wants something."""
+
+    word = "foreign-origin"
+
+
 STATUS: dict[type[Refused], int] = {
+    Foreign: 403,
+    TooLarge: 413,
+    LargeHead: 431,
+    TooSlow: 408,
+    Unreadable: 422,
     Unknown: 404,
     Nameless: 401,
     NotYours: 403,
@@ -57,7 +91,7 @@ def add_problems(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(SetupError, unplayable)
     app.add_exception_handler(HTTPException, plain)
-    app.add_exception_handler(Unavailable, unavailable)
+    app.add_exception_handler(Unavailable, refused)
     app.add_exception_handler(Exception, unforeseen)
 
 
@@ -67,11 +101,26 @@ def answer(status: int, error: str, sentence: str, **more: Any) -> Answer:
 
 
 async def refused(_: Request, problem: Exception) -> Answer:
-    """A refusal of the service."""
-    assert isinstance(problem, Refused)
+    """A refusal of the service, or of its database."""
+    assert isinstance(problem, Refused | Unavailable)
+    return answer_to(problem)
+
+
+def answer_to(problem: Refused | Unavailable) -> Answer:
+    """What is answered instead of what was asked for."""
+    if isinstance(problem, Unavailable):
+        return silence(problem)
     made = answer(STATUS[type(problem)], problem.word, problem.sentence, **fields(problem))
     if isinstance(problem, TooMuch):
         made.headers["Retry-After"] = str(max(1, round(problem.wait)))
+    return made
+
+
+def silence(problem: Unavailable) -> Answer:
+    """The database failed; whether something was written will be seen in the table."""
+    log.error("database.failed", problem=str(problem)[:LONGEST])
+    made = answer(503, "unavailable", SILENCE)
+    made.headers["Retry-After"] = "1"
     return made
 
 
@@ -103,14 +152,6 @@ async def plain(_: Request, problem: Exception) -> Answer:
     assert isinstance(problem, HTTPException)
     made = answer(problem.status_code, "http", f"{problem.detail}; /api/openapi.json lists what there is.")
     made.headers.update(problem.headers or {})
-    return made
-
-
-async def unavailable(_: Request, problem: Exception) -> Answer:
-    """The database failed; whether something was written will be seen in the table."""
-    log.error("database.failed", problem=str(problem)[:LONGEST])
-    made = answer(503, "unavailable", SILENCE)
-    made.headers["Retry-After"] = "1"
     return made
 
 

@@ -15,7 +15,7 @@ router = APIRouter(prefix="/session", tags=["session"])
 async def sign_in(asked: SignIn, request: Request, response: Response, node: TheNode, known: Visitor) -> Person:
     """Come as a guest by a name, come back with a password, or, as a guest, change the name."""
     if asked.password is not None:
-        node.attempts.take(asked.name.casefold())
+        node.limits.attempts.take(asked.name.casefold())
         account, secret = await node.people.come_back(asked.name, asked.password)
     elif known is not None:
         return person(known if known.name == asked.name else await node.people.rename(known, asked.name))
