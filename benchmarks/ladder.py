@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache" / "ladder"
 TEMPLATE = ROOT / "benchmarks" / "ladder.template.md"
 PAGE = ROOT / "docs" / "ladder.md"
-DIVIDE = 24
+DIVIDE = 32
 LEVELS = "expert,medium,beginner"
 NEIGHBOURS = ("expert,hard", "hard,medium", "medium,easy", "easy,beginner")
 FAMILIES = {
@@ -57,7 +57,7 @@ def rungs() -> list[Rung]:
         Rung("search-greedy", f"{base} --agents search,greedy,greedy,greedy --budget-ms 300 --games 200", "agents"),
     ]
     for pair in NEIGHBOURS:
-        words = f"{base} --agents {pair} --divide {DIVIDE} --games 100"
+        words = f"{base} --agents {pair} --divide {DIVIDE} --games 80"
         found.append(Rung(pair.replace(",", "-"), words, "steps"))
     for family, setup in FAMILIES.items():
         found.append(Rung(family, f"{setup} --agents {LEVELS} --divide {DIVIDE} --games 36", "families"))

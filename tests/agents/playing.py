@@ -9,7 +9,7 @@ from kontor.core.agent import Agent, Budget, chance_move
 from kontor.core.game import CHANCE, NOBODY, Game, Position, Setup
 from kontor.core.generator import Generator
 
-FEW = Budget(playouts=8)  # enough for a search to be one, and soon over
+BRISK = 4  # simulations for every second that an agent would take: enough for a search to be one, and soon over
 
 SETUPS: list[Setup] = [
     {"game": "teutonica"},
@@ -20,31 +20,37 @@ SETUPS: list[Setup] = [
 ]
 
 
-def decide(table: Game, position: Position, agents: list[Agent], generator: Generator) -> int:
+def budget_of(player: Agent, pace: int) -> Budget:
+    """The agent's own budget, with as many simulations for every second: games that do not depend on the machine."""
+    own = getattr(player, "budget", None)
+    return Budget(playouts=max(1, round(own.seconds * pace))) if own else Budget()
+
+
+def decide(table: Game, position: Position, agents: list[Agent], generator: Generator, pace: int) -> int:
     """The move of whoever is to move."""
     seat = table.to_move(position)
     if seat == CHANCE:
         return chance_move(table, position, generator)
-    return agents[seat].choose(table, table.view(position, seat), FEW, generator)
+    return agents[seat].choose(table, table.view(position, seat), budget_of(agents[seat], pace), generator)
 
 
-def play(table: Game, names: list[str], seed: int, cap: int) -> tuple[Position, list[int]]:
+def play(table: Game, names: list[str], seed: int, cap: int, pace: int = BRISK) -> tuple[Position, list[int]]:
     """Play a game between agents; every move is checked by the game."""
     position, generator, moves = table.start(), Generator(seed), list[int]()
     agents = [agent(name) for name in names]
     while table.to_move(position) != NOBODY and table.turn(position) <= cap:
-        moves.append(decide(table, position, agents, generator))
+        moves.append(decide(table, position, agents, generator, pace))
         table.advance(position, moves[-1])
     return position, moves
 
 
-def wins(table: Game, name: str, others: str, games: int) -> float:
+def wins(table: Game, name: str, others: str, games: int, pace: int = BRISK) -> float:
     """The games one agent wins among others, every seat equally often; shared wins count in parts."""
     won = 0.0
     for number in range(games):
         names = [others] * table.players
         names[number % table.players] = name
-        position, _ = play(table, names, number, 400)
+        position, _ = play(table, names, number, 400, pace)
         winners = table.scores(position).winners
         won += (number % table.players in winners) / len(winners)
     return won

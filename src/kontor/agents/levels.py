@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kontor.agents.greedy import Greedy
-from kontor.agents.search import Search
+from kontor.agents.search import Habits, Search
 from kontor.core.agent import Agent, Budget
 
 
@@ -25,12 +25,12 @@ def medium(temperament: str) -> Agent:
 
 
 def hard(temperament: str) -> Agent:
-    """Searches for a good half second."""
-    return Search(temperament, Budget(seconds=0.6))
+    """Searches for a good half second among a few turns."""
+    return Search(temperament, Budget(seconds=0.6), Habits(beam_at_root=8, plans_at_root=12))
 
 
 def expert(temperament: str) -> Agent:
-    """Searches for almost five seconds."""
+    """Searches for almost five seconds among many turns."""
     return Search(temperament, Budget(seconds=4.8))
 
 

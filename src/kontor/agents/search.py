@@ -13,6 +13,7 @@ from kontor.core.generator import Generator
 from kontor.core.kernel_game import BALANCED
 
 USUAL = Budget(seconds=0.3)
+DOUBT = 0.4  # the part of the simulations left that the second best may still gain on the best
 PAUSE = 4  # simulations between two looks at the clock
 FINISHED_GAMES = 8  # games played on to the end for an estimate of the score lines
 MOST_TURNS = 60  # of such a game
@@ -22,8 +23,8 @@ MOST_TURNS = 60  # of such a game
 class Habits:
     """How a search goes about it; worths are in hundredths of a point, `curiosity` in ten-thousandths of a win."""
 
-    beam_at_root: int = 8
-    plans_at_root: int = 12
+    beam_at_root: int = 16
+    plans_at_root: int = 24
     beam: int = 1
     plans: int = 3
     is_hurried: bool = True
@@ -107,9 +108,9 @@ def tries(tree: Tree) -> dict[int, int]:
 
 
 def is_decided(tree: Tree, left: int) -> bool:
-    """Whether as many simulations as are left cannot change the answer."""
+    """Whether as many simulations as are left will hardly change the answer: a part of them must not suffice for it."""
     first, *others = tries(tree).values()
-    return not others or not left or first > others[0] + left
+    return not others or not left or first > others[0] + left * DOUBT
 
 
 def best_move(tree: Tree) -> int:

@@ -1,0 +1,37 @@
+"""A small part of docs/ladder.md, with budgets in simulations: the same games everywhere, so no order breaks by chance."""
+
+from __future__ import annotations
+
+import pytest
+
+from kontor.core.registry import game
+from tests.agents.playing import wins
+
+PACE = 100  # simulations for every second
+
+
+@pytest.mark.parametrize(
+    ("stronger", "weaker", "games"),
+    [
+        ("light", "uniform", 20),
+        ("greedy", "light", 40),
+        ("hard", "medium", 24),
+        ("medium", "easy", 40),
+        ("easy", "beginner", 40),
+    ],
+)
+def test_the_order_of_hansa_for_two(stronger: str, weaker: str, games: int) -> None:
+    assert wins(game({"game": "hansa", "players": 2}), stronger, weaker, games, PACE) >= 0.65 * games
+
+
+@pytest.mark.parametrize(
+    ("stronger", "weaker", "games", "least"),
+    [
+        ("greedy", "light", 20, 18),
+        ("search", "greedy", 12, 5),
+        ("medium", "easy", 20, 9),
+        ("easy", "beginner", 20, 9),
+    ],
+)
+def test_the_order_of_hansa_teutonica_for_four(stronger: str, weaker: str, games: int, least: int) -> None:
+    assert wins(game({"game": "teutonica"}), stronger, weaker, games, PACE) >= least
