@@ -57,11 +57,11 @@ def rungs() -> list[Rung]:
         Rung("search-greedy", f"{base} --agents search,greedy,greedy,greedy --budget-ms 300 --games 200", "agents"),
     ]
     for pair in NEIGHBOURS:
-        words = f"{base} --agents {pair} --divide {DIVIDE} --games 80"
+        words = f"{base} --agents {pair} --divide {DIVIDE} --games 48"
         found.append(Rung(pair.replace(",", "-"), words, "steps"))
     for family, setup in FAMILIES.items():
-        found.append(Rung(family, f"{setup} --agents {LEVELS} --divide {DIVIDE} --games 36", "families"))
-    words = f"{base} --agents search,search,search,search --budget-ms 100 --games 40"
+        found.append(Rung(family, f"{setup} --agents {LEVELS} --divide {DIVIDE} --games 24", "families"))
+    words = f"{base} --agents search,search,search,search --budget-ms 100 --games 24"
     return [*found, Rung("four-search", words, "people")]
 
 
