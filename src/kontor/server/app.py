@@ -10,14 +10,27 @@ from fastapi import APIRouter, FastAPI
 import kontor
 from kontor.server.doors import Doors
 from kontor.server.node import Node
-from kontor.server.routes import games, health, live, messages, moves, records, seats, session, tables, tokens
+from kontor.server.routes import (
+    games,
+    health,
+    live,
+    mail,
+    messages,
+    moves,
+    records,
+    seats,
+    session,
+    tables,
+    tokens,
+    webhooks,
+)
 from kontor.server.routes.callers import SECURITY
 from kontor.server.routes.pages import add_pages
 from kontor.server.routes.problems import RESPONSES, add_problems
 from kontor.server.settings import Settings
 from kontor.server.watching import Watching
 
-NOUNS = (moves, tables, seats, records, messages, games, session, tokens)
+NOUNS = (moves, tables, seats, records, messages, games, session, tokens, webhooks, mail)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -40,6 +53,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.node = node
+    app.webhooks.include_router(webhooks.calls)
     add_routes(app)
     add_problems(app)
     app.add_middleware(Doors, node=node)
@@ -54,5 +68,6 @@ def add_routes(app: FastAPI) -> None:
         api.include_router(noun.router)
     app.include_router(api)
     app.include_router(live.router, prefix="/api")
+    app.include_router(mail.pages, prefix="/api")
     app.include_router(health.router)
     add_pages(app)

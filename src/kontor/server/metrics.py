@@ -22,3 +22,6 @@ class Metrics:
         self.sockets = Gauge("kontor_sockets", "Sockets that listen", registry=self.registry)
         self.dropped = Counter("kontor_sockets_dropped", "Sockets that did not read", registry=self.registry)
         self.matches = Gauge("kontor_matches", "Tables in memory", registry=self.registry)
+        self.deliveries = Counter(
+            "kontor_deliveries", "Attempts to deliver by way and outcome", ("sort", "outcome"), registry=self.registry
+        )

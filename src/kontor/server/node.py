@@ -13,6 +13,11 @@ from kontor.server.live.bus import Bus, LocalBus
 from kontor.server.live.hub import Hub
 from kontor.server.live.postgres_bus import PostgresBus
 from kontor.server.metrics import Metrics
+from kontor.server.notify.calling import Calls
+from kontor.server.notify.courier import Courier
+from kontor.server.notify.herald import Herald
+from kontor.server.notify.letters import Letters
+from kontor.server.notify.subscribing import Calling, Mailing
 from kontor.server.service.matches import Matches
 from kontor.server.service.people import People
 from kontor.server.service.playing import Playing
@@ -22,8 +27,12 @@ from kontor.server.store.accounts import Accounts
 from kontor.server.store.database import Database
 from kontor.server.store.leases import Alone, Leases, Shared
 from kontor.server.store.log import Log
+from kontor.server.store.mailboxes import Mailboxes
 from kontor.server.store.messages import Messages, Wishes
+from kontor.server.store.outbox import Outbox
 from kontor.server.store.tables import Tables
+from kontor.server.store.told import Told
+from kontor.server.store.webhooks import Webhooks
 
 
 class Node:
@@ -47,9 +56,21 @@ class Node:
         self.pool = Pool(settings.workers, settings.computer_seconds, settings.computer_limit)
         self.driver = Driver(self.matches, self.playing, self.pool, self.leases(), self.bus, settings)
         self.limits = Limits(settings)
+        self._make_notify(settings)
         self._announcing: asyncio.Task[None] | None = None
         self.metrics.sockets.set_function(lambda: len(self.hub))
         self.metrics.matches.set_function(lambda: len(self.matches))
+
+    def _make_notify(self, settings: Settings) -> None:
+        """Make what tells people who are away."""
+        self.outbox, webhooks, mailboxes = Outbox(self.database), Webhooks(self.database), Mailboxes(self.database)
+        self.calls = Calls(webhooks, settings)
+        letters = Letters(mailboxes, self.matches, self.hub, settings) if settings.sends_mail else None
+        self.courier = Courier(self.outbox, self.calls, letters, self.metrics, settings)
+        told = Told(self.database, settings.webhook_waiting)
+        self.herald = Herald(self.matches, told, self.bus, settings, self.courier.wake)
+        self.calling = Calling(webhooks, self.outbox, settings, self.courier.wake)
+        self.mailing = Mailing(mailboxes, settings)
 
     def leases(self) -> Leases:
         """Who looks after computer seats: this node, or the one that holds the lease."""
@@ -62,6 +83,8 @@ class Node:
         await self.database.prepare()
         await self.bus.start()
         self.driver.start()
+        self.courier.start()
+        self.herald.start()
         self._announcing = asyncio.create_task(self.hub.keep_announcing())
 
     async def stop(self) -> None:
@@ -72,5 +95,8 @@ class Node:
                 await self._announcing
         await self.driver.stop()
         self.pool.close()
+        await self.herald.stop()
+        await self.courier.stop()
+        await self.calls.close()
         await self.bus.stop()
         await self.database.close()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
+from typing import Literal, Self
 
-from pydantic import Field
+from pydantic import Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import make_url
 
@@ -25,6 +27,8 @@ class Settings(BaseSettings):
     """How long a shared database may take to answer before a request is refused."""
     origins: tuple[str, ...] = ()
     """Origins beside the server's own from which browsers may send cookies."""
+    address: str | None = Field(default=None, pattern=r"^https?://[^/?#\s]+(/[^?#\s]*[^/?#\s])?$")
+    """The address under which people reach the server, such as https://kontor.example, for links in what is sent."""
     secure_cookie: bool | None = None
     """Whether cookies travel only over https; None leaves it to the request."""
     session_days: int = 365
@@ -65,6 +69,48 @@ class Settings(BaseSettings):
     """For how long one of several nodes looks after the computer seats of a table."""
     sweep_seconds: float = 20.0
     """How often a node looks for tables whose computer seats nobody moves."""
+
+    webhooks_per_account: int = 10
+    webhook_networks: tuple[IPv4Network | IPv6Network, ...] = ()
+    """Networks inside that webhooks may call; else private, loopback and link-local addresses are refused."""
+    webhook_waiting: int = 500
+    """Deliveries that may wait for one webhook before it is given up."""
+    delivery_seconds: float = 10.0
+    """How long the receiver of a call, or the mail server, may take to answer."""
+    delivery_tries: int = 8
+    """Attempts to deliver before it is given up."""
+    delivery_pause_seconds: float = 5.0
+    """The pause before the second attempt; every further one is four times as long."""
+
+    smtp_host: str | None = None
+    """The mail server; without one no e-mail is sent."""
+    smtp_port: int = 587
+    smtp_security: Literal["starttls", "tls", "none"] = "starttls"
+    """How the connection to the mail server is protected."""
+    smtp_user: str | None = None
+    smtp_password: SecretStr | None = None
+    smtp_sender: str | None = None
+    """From whom e-mail comes."""
+    mail_delay_seconds: float = 60.0
+    """How long a turn lasts before an e-mail tells of it; whoever is at the table gets none."""
+    verifications_per_hour: float = 60.0
+    """Letters that ask whether an address is somebody's."""
+
+    @model_validator(mode="after")
+    def check_mail(self) -> Self:
+        """Refuse a mail server without what every letter needs."""
+        if self.smtp_host is not None and (self.smtp_sender is None or self.address is None):
+            raise ValueError("with smtp_host the settings smtp_sender and address are needed too")
+        return self
+
+    @property
+    def sends_mail(self) -> bool:
+        """Whether e-mail can be sent."""
+        return self.smtp_host is not None
+
+    def link_to(self, table_id: str) -> str | None:
+        """The address of a table, if the server knows its own."""
+        return None if self.address is None else f"{self.address}/#/table/{table_id}"
 
     @property
     def url(self) -> str:

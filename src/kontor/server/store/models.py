@@ -1,6 +1,6 @@
 """The tables of the database; times are milliseconds since 1970, secrets are kept only as hashes.
 
-Two secrets have to be used again and are kept as they are: the one that signs webhooks, and the one that stops e-mail.
+Two secrets have to be used again and are kept as they are: that which signs webhooks, and that which stops e-mail.
 """
 
 from __future__ import annotations

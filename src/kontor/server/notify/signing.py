@@ -1,0 +1,29 @@
+"""Signing: how the receiver of a call knows that it comes from here, after the Standard Webhooks specification."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from typing import Final
+
+PREFIX: Final = "whsec_"
+KEY_BYTES = 32
+
+
+def new_key() -> str:
+    """A new secret to sign with, as its owner is told it."""
+    return PREFIX + base64.b64encode(secrets.token_bytes(KEY_BYTES)).decode()
+
+
+def signed(secret: str, delivery_id: str, seconds: int, body: bytes) -> dict[str, str]:
+    """The headers of a call: which one it is, when it was made, and the signature over both and the body."""
+    key = base64.b64decode(secret.removeprefix(PREFIX))
+    content = b".".join((delivery_id.encode(), str(seconds).encode(), body))
+    signature = base64.b64encode(hmac.new(key, content, hashlib.sha256).digest()).decode()
+    return {
+        "webhook-id": delivery_id,
+        "webhook-timestamp": str(seconds),
+        "webhook-signature": f"v1,{signature}",
+    }

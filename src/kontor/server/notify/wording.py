@@ -1,0 +1,24 @@
+"""Wording: the texts of letters and of the pages they lead to, one file per language."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+LANGUAGES: Final = ("en", "de", "fr")
+Catalogue = dict[str, dict[str, str]]
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """Every text of a language."""
+    file = files(__package__) / "texts" / f"{language}.toml"
+    content: Catalogue = tomllib.loads(file.read_text(encoding="utf-8"))
+    return content
+
+
+def worded(language: str, part: str, name: str, **facts: str) -> str:
+    """A text with its facts put in."""
+    return catalogue(language)[part][name].strip("\n").format_map(facts)

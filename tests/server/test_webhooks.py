@@ -1,0 +1,308 @@
+"""Webhooks: who is called about what, signed, again until it works, and never inside the host's own network."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kontor.server.notify import addresses
+from kontor.server.notify.addresses import may_be_called
+from tests.server.receiving import Receiver, is_genuine, receiving
+from tests.server.running import PATIENCE, Client, Running, running
+from tests.server.test_playing import HANSA, TEUTONICA, seat_all
+from tests.server.test_secrets import MISSIONS, cards
+
+pytestmark = pytest.mark.anyio
+
+QUICK: dict[str, Any] = {
+    "webhook_networks": ["127.0.0.0/8"],
+    "delivery_seconds": 1.0,
+    "delivery_pause_seconds": 0.02,
+    "delivery_tries": 3,
+}
+
+
+@pytest.fixture
+async def receiver(anyio_backend: str) -> AsyncIterator[Receiver]:
+    """A receiver of calls."""
+    async with receiving() as made:
+        yield made
+
+
+@pytest.fixture
+async def caller(folder: Path, anyio_backend: str) -> AsyncIterator[Running]:
+    """A server that may call this machine."""
+    async with running(folder, **QUICK) as server:
+        yield server
+
+
+async def hook(client: Client, receiver: Receiver, **more: Any) -> Any:
+    """A new webhook."""
+    return await client.ask("POST", "/api/webhooks", {"url": receiver.url, **more})
+
+
+async def state_of(client: Client, webhook: Any, state: str) -> Any:
+    """The webhook as soon as it is in a state."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            listed = (await client.ask("GET", "/api/webhooks"))["webhooks"]
+            found = next(each for each in listed if each["id"] == webhook["id"])
+            if found["state"] == state:
+                return found
+            await asyncio.sleep(0.02)
+
+
+async def test_a_player_is_called_when_it_is_their_turn(caller: Running, receiver: Receiver) -> None:
+    table, (ada, berta, _) = await seat_all(caller, TEUTONICA, title="Sunday")
+    webhook = await hook(berta, receiver)
+    state = await ada.play(table["id"], "income 1 0", "income 1 0", "end-turn")
+    (told,) = await receiver.wait(1)
+    assert (told["event"], told["seat"], told["number"]) == ("turn", 1, state["number"])
+    assert told["table"] == {"id": table["id"], "title": "Sunday", "game": "teutonica", "address": None}
+    assert [entry["words"] for entry in told["entries"]][-3:] == ["income 1 0", "income 1 0", "end-turn"]
+    assert is_genuine(webhook["secret"], receiver.calls[0])
+    assert not is_genuine("whsec_AAAA", receiver.calls[0])
+    assert receiver.calls[0].headers["host"] == receiver.url.split("/")[2]
+    found = await state_of(berta, webhook, "well")
+    assert "secret" not in found
+
+
+async def test_whoever_is_displaced_owes_a_decision(caller: Running, receiver: Receiver) -> None:
+    table, clients = await seat_all(caller, TEUTONICA)
+    for client in clients:
+        await hook(client, receiver, events=["owed"])
+    await clients[0].play(table["id"], "place bremen--osnabruck.2 t", "place bremen--osnabruck.3 t", "end-turn")
+    state = await clients[1].play(table["id"], "displace bremen--osnabruck.2 t 0")
+    (told,) = await receiver.wait(1)
+    assert (told["event"], told["seat"], told["number"]) == ("owed", 0, state["number"])
+    assert [entry["words"] for entry in told["entries"]] == ["displace bremen--osnabruck.2 t 0"]
+    assert "Displaced" in [event["event"] for event in told["entries"][-1]["events"]]
+
+
+async def test_the_end_and_messages_are_told(caller: Running, receiver: Receiver) -> None:
+    ada, zoe = await caller.arrive("Ada"), await caller.arrive("Zoe")
+    table = await ada.open(HANSA, ["light", "light"], public=True)
+    await hook(zoe, receiver, table=table["id"], events=["over", "message"])
+    path = f"/api/tables/{table['id']}/messages"
+    await zoe.ask("POST", path, {"text": "I say this myself"})
+    await ada.ask("POST", path, {"text": "Hello"})
+    said, over = await receiver.wait_for("message"), await receiver.wait_for("over")
+    assert said["message"] == {"name": "Ada", "text": "Hello"}
+    seen = (await ada.look(table["id"]))["state"]
+    assert (over["ended_by"], over["winners"]) == (seen["ended_by"], seen["winners"])
+    assert over["scores"] == seen["scores"]
+    assert len(receiver.calls) == 2
+
+
+async def test_calls_hold_nothing_that_is_secret(caller: Running, receiver: Receiver) -> None:
+    ada = await caller.arrive("Ada")
+    await hook(ada, receiver)
+    zoe = await caller.arrive("Zoe")
+    async with receiving() as other:
+        await hook(zoe, other)
+        table = await ada.open(MISSIONS, ["human", "open", "light"])
+        seat = f"/api/tables/{table['id']}/seats/1"
+        await zoe.ask("POST", seat, {"invitation": table["invitations"]["1"]})
+        await ada.play(table["id"], "income 1 0", "income 1 0", "end-turn")
+        mine = table["state"]["position"]["missions"]["0"]
+        (first,), (second,) = await receiver.wait(1), await other.wait(1)
+    words = [entry["words"] for entry in first["entries"]]
+    assert [word.startswith("chance ?") for word in words[-3:]] == [False, True, True]
+    assert (len(cards(first)), len(cards(second))) == (1, 1)
+    assert json.dumps(mine) not in json.dumps(second)
+
+
+async def test_a_private_table_is_told_to_nobody_else(caller: Running, receiver: Receiver) -> None:
+    ada, zoe = await caller.arrive("Ada"), await caller.arrive("Zoe")
+    table = await ada.open(HANSA, ["human", "human"])
+    answer = await zoe.send("POST", "/api/webhooks", {"url": receiver.url, "table": table["id"]})
+    assert answer.status_code == 403
+    unknown = await zoe.send("POST", "/api/webhooks", {"url": receiver.url, "table": "nowhere"})
+    assert unknown.status_code == 404
+
+
+async def test_people_at_one_screen_are_not_called_about_each_other(caller: Running, receiver: Receiver) -> None:
+    ada = await caller.arrive("Ada")
+    table = await ada.open(TEUTONICA, ["human", "human", "light"])
+    await hook(ada, receiver, events=["turn"])
+    await ada.play(table["id"], "income 1 0", "income 1 0", "end-turn", "income 1 0", "income 1 0", "end-turn")
+    (told,) = await receiver.wait(1)
+    assert told["seat"] == 0
+
+
+async def test_a_refused_call_is_made_again(caller: Running, receiver: Receiver) -> None:
+    ada = await caller.arrive("Ada")
+    webhook = await hook(ada, receiver)
+    receiver.statuses = [500, 302]
+    await ada.ask("POST", f"/api/webhooks/{webhook['id']}/ping")
+    await receiver.wait(3)
+    found = await state_of(ada, webhook, "well")
+    assert (found["delivered"], found["waiting"], found["dead"]) == (1, 0, 0)
+    assert len({call.headers["webhook-id"] for call in receiver.calls}) == 1
+    assert all(is_genuine(webhook["secret"], call) for call in receiver.calls)
+
+
+async def test_what_is_never_taken_is_given_up_and_shown(caller: Running, receiver: Receiver) -> None:
+    ada = await caller.arrive("Ada")
+    table = await ada.open(TEUTONICA, ["human", "light", "light"], public=True)
+    webhook, zoe = await hook(ada, receiver), await caller.arrive("Zoe")
+    receiver.statuses = [500] * 3
+    path = f"/api/tables/{table['id']}/messages"
+    await zoe.ask("POST", path, {"text": "Hello"})
+    found = await state_of(ada, webhook, "dead")
+    assert (found["dead"], found["problem"]) == (1, "the answer was 500")
+    (delivery,) = (await ada.ask("GET", f"/api/webhooks/{webhook['id']}/deliveries"))["deliveries"]
+    assert (delivery["state"], delivery["event"], delivery["tries"]) == ("dead", "message", 3)
+    await zoe.ask("POST", path, {"text": "Nobody is told this"})
+    await ada.ask("POST", f"/api/webhooks/{webhook['id']}/ping")
+    assert (await state_of(ada, webhook, "well"))["id"] == webhook["id"]
+    await receiver.wait_for("ping")
+    assert [call.content["event"] for call in receiver.calls] == ["message"] * 3 + ["ping"]
+
+
+async def test_gone_is_gone(caller: Running, receiver: Receiver) -> None:
+    ada = await caller.arrive("Ada")
+    webhook = await hook(ada, receiver)
+    receiver.statuses = [410]
+    await ada.ask("POST", f"/api/webhooks/{webhook['id']}/ping")
+    await state_of(ada, webhook, "dead")
+    assert len(receiver.calls) == 1
+
+
+async def test_a_slow_receiver_holds_up_nobody_else(caller: Running, receiver: Receiver) -> None:
+    ada, zoe = await caller.arrive("Ada"), await caller.arrive("Zoe")
+    slow = await hook(ada, receiver)
+    receiver.delay = 60.0
+    await ada.ask("POST", f"/api/webhooks/{slow['id']}/ping")
+    await receiver.wait(1)
+    async with receiving() as other:
+        quick = await hook(zoe, other)
+        await zoe.ask("POST", f"/api/webhooks/{quick['id']}/ping")
+        await other.wait(1)
+    found = await state_of(ada, slow, "failing")
+    assert found["problem"] == "there was no answer within 1 seconds"
+    receiver.delay = 0.0
+
+
+async def test_what_waits_outlives_the_server(folder: Path, receiver: Receiver) -> None:
+    async with running(folder, **{**QUICK, "delivery_pause_seconds": 0.5}) as server:
+        table, (ada, berta, _) = await seat_all(server, TEUTONICA)
+        webhook = await hook(berta, receiver)
+        receiver.statuses = [503]
+        await ada.play(table["id"], "income 1 0", "income 1 0", "end-turn")
+        await receiver.wait(1)
+        await state_of(berta, webhook, "failing")
+        cookies = berta.http.cookies
+    async with running(folder, **QUICK) as server:
+        told = await receiver.wait(2)
+        assert told[0] == told[1]
+        again = server.stranger()
+        again.http.cookies.update(cookies)
+        assert (await state_of(again, webhook, "well"))["delivered"] == 1
+
+
+async def test_what_happened_while_nobody_told_is_told_later(folder: Path, receiver: Receiver) -> None:
+    async with running(folder, **QUICK) as server:
+        table, (ada, berta, _) = await seat_all(server, TEUTONICA)
+        await hook(berta, receiver)
+        await server.node.herald.stop()
+        state = await ada.play(table["id"], "income 1 0", "income 1 0", "end-turn")
+        assert receiver.calls == []
+    async with running(folder, **QUICK):
+        (told,) = await receiver.wait(1)
+        assert (told["event"], told["number"]) == ("turn", state["number"])
+        await asyncio.sleep(0.5)
+    assert len(receiver.calls) == 1
+
+
+async def test_webhooks_are_the_callers_own_and_limited(folder: Path, receiver: Receiver) -> None:
+    async with running(folder, **QUICK, webhooks_per_account=1) as server:
+        ada, zoe = await server.arrive("Ada"), await server.arrive("Zoe")
+        webhook = await hook(ada, receiver)
+        assert (await ada.send("POST", "/api/webhooks", {"url": receiver.url})).status_code == 429
+        path = f"/api/webhooks/{webhook['id']}"
+        for method, end in (("DELETE", ""), ("POST", "/ping"), ("GET", "/deliveries")):
+            assert (await zoe.send(method, path + end)).status_code == 404
+        assert (await zoe.ask("GET", "/api/webhooks")) == {"webhooks": []}
+        assert (await ada.send("DELETE", path)).status_code == 204
+        assert (await ada.ask("GET", "/api/webhooks")) == {"webhooks": []}
+
+
+async def test_too_much_that_waits_ends_a_webhook(folder: Path, receiver: Receiver) -> None:
+    async with running(folder, **{**QUICK, "webhook_waiting": 3, "delivery_pause_seconds": 60.0}) as server:
+        ada, zoe = await server.arrive("Ada"), await server.arrive("Zoe")
+        table = await ada.open(HANSA, ["human", "human"], public=True)
+        webhook = await hook(ada, receiver)
+        receiver.statuses = [500] * 9
+        for n in range(5):
+            await zoe.ask("POST", f"/api/tables/{table['id']}/messages", {"text": f"Hello {n}"})
+        found = await state_of(ada, webhook, "dead")
+    assert (found["waiting"], found["problem"]) == (0, "more than 3 deliveries waited")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "ftp://example.org/",
+        "file:///etc/passwd",
+        "https://",
+        "//example.org/hook",
+        "https://user:word@example.org/",
+        "https://example.org/#part",
+        "http://127.0.0.1/",
+        "http://localhost:8137/",
+        "http://10.0.0.1/",
+        "http://[::1]/",
+        "http://[::ffff:10.0.0.1]/",
+        "http://169.254.169.254/latest/meta-data",
+        "http://exa mple.org/",
+    ],
+)
+async def test_wrong_addresses_are_refused_with_a_sentence(server: Running, url: str) -> None:
+    ada = await server.arrive("Ada")
+    answer = await ada.send("POST", "/api/webhooks", {"url": url})
+    assert (answer.status_code, answer.json()["sentence"].endswith(".")) == (422, True), answer.text
+
+
+async def test_a_name_that_leads_inside_is_not_called(
+    folder: Path, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def inside(host: str, port: int, allowed: Any) -> Any:
+        assert host == "hooks.example.org"
+        return await found("127.0.0.1", port, allowed)
+
+    found = addresses.found
+    monkeypatch.setattr(addresses, "found", inside)
+    url = receiver.url.replace("127.0.0.1", "hooks.example.org")
+    async with running(folder, **{**QUICK, "webhook_networks": []}) as server:
+        ada = await server.arrive("Ada")
+        webhook = await ada.ask("POST", "/api/webhooks", {"url": url})
+        await ada.ask("POST", f"/api/webhooks/{webhook['id']}/ping")
+        dead = await state_of(ada, webhook, "dead")
+    assert (dead["problem"], receiver.calls) == ("the name leads to no address that may be called", [])
+    async with running(folder, **QUICK) as server:
+        ada = await server.arrive("Ada")
+        webhook = await ada.ask("POST", "/api/webhooks", {"url": url})
+        await ada.ask("POST", f"/api/webhooks/{webhook['id']}/ping")
+        await receiver.wait(1)
+    assert receiver.calls[0].headers["host"].startswith("hooks.example.org:")
+
+
+@pytest.mark.parametrize(
+    ("address", "outside"),
+    [
+        ("8.8.8.8", True),
+        ("2001:4860:4860::8888", True),
+        *((inside, False) for inside in ("0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "169.254.169.254")),
+        *((inside, False) for inside in ("172.16.0.1", "192.168.1.1", "224.0.0.1", "255.255.255.255")),
+        *((inside, False) for inside in ("::", "::1", "fe80::1", "fc00::1", "fec0::1", "ff02::1", "::ffff:10.0.0.1")),
+        *((inside, False) for inside in ("64:ff9b::a00:1", "2002:a00:1::1", "::10.0.0.1")),
+    ],
+)
+def test_only_addresses_outside_may_be_called(address: str, outside: bool) -> None:
+    assert may_be_called(ip_address(address), ()) is outside
+    assert may_be_called(ip_address(address), [ip_network("0.0.0.0/0"), ip_network("::/0")])
