@@ -32,7 +32,12 @@ def node_of(connection: HTTPConnection) -> Node:
     return node
 
 
-TheNode = Annotated[Node, Depends(node_of)]
+async def the_node(connection: HTTPConnection) -> Node:
+    """The node that answers; only what can wait is called without a detour by a thread."""
+    return node_of(connection)
+
+
+TheNode = Annotated[Node, Depends(the_node)]
 
 
 def address_of(scope: Scope) -> str:

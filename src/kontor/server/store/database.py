@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import Connection, Engine, SingletonThreadPool, create_engine, event, make_url
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
@@ -46,6 +47,8 @@ class Database:
         self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
         self._writers = async_sessionmaker(self.engine.execution_options(writes=True), expire_on_commit=False)
         self._turn = asyncio.Lock()
+        self._plain = open_plainly(url) if self.embedded else None
+        self._thread = ThreadPoolExecutor(1, "writing")
 
     async def prepare(self) -> None:
         """Bring the tables of the database up to date."""
@@ -55,6 +58,9 @@ class Database:
     async def close(self) -> None:
         """Close every connection."""
         await self.engine.dispose()
+        self._thread.shutdown()
+        if self._plain is not None:
+            self._plain.dispose()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
@@ -70,14 +76,40 @@ class Database:
             async with self._turn if self.embedded else nullcontext(), self._writers.begin() as session:
                 yield session
 
+    async def write_beside(self, work: Callable[[Connection], None]) -> None:
+        """Do something in a transaction of an embedded database, which is on disk when this returns.
+
+        It is done in one go beside the event loop, which would be told of every step otherwise.
+        """
+        assert self._plain is not None
+        with answered():
+            async with self._turn:
+                await asyncio.get_running_loop().run_in_executor(self._thread, transact, self._plain, work)
+
+
+def transact(engine: Engine, work: Callable[[Connection], None]) -> None:
+    """Do something in a transaction."""
+    with engine.begin() as connection:
+        work(connection)
+
 
 def open_sqlite(url: str) -> AsyncEngine:
     """An embedded database with write-ahead log and full sync."""
     Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    engine = create_async_engine(url, pool_size=CONNECTIONS)
+    engine = create_async_engine(url, pool_size=CONNECTIONS, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", set_pragmas)
     event.listen(engine.sync_engine, "begin", begin)
     return engine
+
+
+def open_plainly(url: str) -> Engine:
+    """The same embedded database for one thread that only writes."""
+    engine = create_engine(
+        make_url(url).set(drivername="sqlite"), poolclass=SingletonThreadPool, hide_parameters=True
+    )
+    event.listen(engine, "connect", set_pragmas)
+    event.listen(engine, "begin", begin)
+    return engine.execution_options(writes=True)
 
 
 def set_pragmas(connection: Any, _: object) -> None:
@@ -103,5 +135,6 @@ def open_shared(url: str, seconds: float) -> AsyncEngine:
         max_overflow=CONNECTIONS,
         pool_timeout=seconds,
         pool_pre_ping=True,
+        hide_parameters=True,
         connect_args={"timeout": seconds, "command_timeout": seconds},
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import asdict
+from functools import partial
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -16,6 +16,7 @@ from kontor.server.store.entries import Entry, Overtaken, Page
 from kontor.server.store.models import EntryRow, TableRow
 
 LARGEST_BATCH = 200
+ENTRIES = insert(EntryRow.__table__)  # type: ignore[arg-type]
 SUMMARY = (
     update(TableRow.__table__)  # type: ignore[arg-type]
     .where(TableRow.id == bindparam("table"))
@@ -115,17 +116,28 @@ class Log:
             raise Overtaken(page.table_id) from problem
 
     async def _write(self, pages: Sequence[Page]) -> None:
-        async with self.database.writing() as session:
-            await self.write_within(session, pages)
+        if self.database.embedded:
+            await self.database.write_beside(partial(write_pages, pages=pages))
+        else:
+            async with self.database.writing() as session:
+                await self.write_within(session, pages)
 
     async def write_within(self, session: AsyncSession, pages: Sequence[Page]) -> None:
         """Write pages inside a transaction that is somebody else's to commit."""
-        rows = [{"table_id": page.table_id, **asdict(entry)} for page in pages for entry in page.entries]
-        connection = await session.connection()
-        await connection.execute(insert(EntryRow.__table__), rows)  # type: ignore[arg-type]
-        await connection.execute(SUMMARY, [summary(page) for page in pages])
+        await (await session.connection()).run_sync(write_pages, pages)
         for page in pages:
             await self.bus.publish_within(session, Notice(page.table_id, page.number))
+
+
+def write_pages(connection: Connection, pages: Sequence[Page]) -> None:
+    """Write pages and what the rows of their tables keep of them."""
+    connection.execute(ENTRIES, [row(page, entry) for page in pages for entry in page.entries])
+    connection.execute(SUMMARY, [summary(page) for page in pages])
+
+
+def row(page: Page, entry: Entry) -> dict[str, object]:
+    """An entry as the database keeps it."""
+    return {"table_id": page.table_id, **{name: getattr(entry, name) for name in Entry.__slots__}}
 
 
 def settle(done: asyncio.Future[None], problem: Exception | None = None) -> None:
