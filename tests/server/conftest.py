@@ -3,11 +3,13 @@
 import logging
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 import structlog
 
+from tests.server.postgres import Postgres, private_postgres
 from tests.server.running import Running, running
 
 MEMORY = Path("/dev/shm")  # where there is one, the disk's slowness is not what these tests are about
@@ -38,3 +40,17 @@ async def server(anyio_backend: str) -> AsyncIterator[Running]:
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
         async with running(Path(made)) as server:
             yield server
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL for the tests of a file."""
+    with private_postgres() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+async def nodes(anyio_backend: str, postgres: Postgres) -> AsyncIterator[list[Running]]:
+    """Two nodes that share a database."""
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(running(Path(), database=postgres.url)) for _ in range(2)]

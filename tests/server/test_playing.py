@@ -1,6 +1,5 @@
 """Whole games over the API, and what is answered to a move."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -81,19 +80,6 @@ async def test_only_the_seat_that_is_to_move_moves(server: Running) -> None:
     for client in (berta, stranger):
         assert (await client.move(table["id"], number, "income 1 0")).status_code == 403
     assert (await server.stranger().move(table["id"], number, "income 1 0")).status_code == 401
-
-
-async def test_of_two_moves_at_one_number_one_is_made(server: Running) -> None:
-    ada = await server.arrive("Ada")
-    table = await ada.open(HANSA, ["human", "human"])
-    state = table["state"]
-    for _ in range(25):
-        moves = [state["moves"][0]["words"], state["moves"][-1]["words"]]
-        answers = await asyncio.gather(*(ada.move(table["id"], state["number"], words) for words in moves))
-        assert sorted(answer.status_code for answer in answers) == [200, 409]
-        state = next(answer.json()["state"] for answer in answers if answer.status_code == 200)
-        if state["over"]:
-            break
 
 
 async def test_the_past_can_be_looked_at(server: Running) -> None:

@@ -1,0 +1,71 @@
+"""The server is killed at any moment under load: nothing acknowledged is lost, nothing half done stays."""
+
+import asyncio
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.server.auditing import Books, audit, read_left, read_sqlite
+from tests.server.load import PATIENCE, Crowd
+from tests.server.processes import Served, served
+
+pytestmark = pytest.mark.anyio
+
+SETTINGS = {"workers": 1, "computer_pause": 0.03, "requests_per_second": 1000, "requests_at_once": 1000}
+LONGEST_LIFE = 1.5
+STILLBORN = 0.1  # the share of servers that are killed before they serve anybody
+
+
+async def test_a_server_killed_under_load(folder: Path) -> None:
+    await besiege(folder, players=8, kills=4)
+
+
+@pytest.mark.soak
+async def test_a_server_killed_fifty_times_under_a_hundred_tables(tmp_path: Path) -> None:
+    await besiege(tmp_path, players=100, kills=50)
+
+
+async def besiege(data: Path, players: int, kills: int) -> None:
+    """Kill a server again and again while players play, and see after every death what it leaves behind."""
+    seed, begun = random.randrange(1_000_000), time.monotonic()
+    print(f"seed {seed}")
+    chance, awaited = random.Random(seed), 0
+    with served("--data", data, **SETTINGS) as server:
+        crowd = Crowd([server], players, seed)
+        await asyncio.to_thread(server.start)
+        async with crowd.playing():
+            await crowd.everybody_plays()
+            for _ in range(kills):
+                await live_and_die(server, chance)
+                audit(books := read_left(data), crowd.tables())
+                awaited += sum(book.awaits_computer for book in books.values())
+        await asyncio.to_thread(server.start)
+        await see_computers_go_on(data, books)
+        await asyncio.to_thread(server.stop)
+        audit(read_sqlite(data), crowd.tables())
+        assert "unforeseen" not in server.log()
+    assert awaited, "no computer was to move when a server died"
+    print(f"{kills} kills, {crowd.outcomes()}, {awaited} computer seats waiting, {time.monotonic() - begun:.0f} s")
+
+
+async def live_and_die(server: Served, chance: random.Random) -> None:
+    """Let a server serve for a while, if it gets so far, and kill it."""
+    if chance.random() < STILLBORN:
+        await asyncio.to_thread(server.kill)
+        server.launch()
+    elif server.address is None:
+        await asyncio.to_thread(server.start)
+    await asyncio.sleep(chance.uniform(0, LONGEST_LIFE))
+    await asyncio.to_thread(server.kill)
+
+
+async def see_computers_go_on(data: Path, left: Books) -> None:
+    """Wait until every computer that was to move when the last server died has moved, without anybody's doing."""
+    waiting = {table: book.number for table, book in left.items() if book.awaits_computer}
+    async with asyncio.timeout(PATIENCE):
+        while waiting:
+            await asyncio.sleep(0.2)
+            books = read_sqlite(data)
+            waiting = {table: number for table, number in waiting.items() if books[table].number == number}

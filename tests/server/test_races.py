@@ -1,0 +1,65 @@
+"""Two browsers send different moves for the same number at the same moment: one is made, a hundred times."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.running import Client, Running
+from tests.server.test_playing import HANSA
+
+pytestmark = pytest.mark.anyio
+
+ROUNDS = 100
+
+
+async def test_on_one_node(server: Running) -> None:
+    ada = await server.arrive("Ada")
+    await race([ada, server.same(ada)])
+
+
+async def test_on_two_nodes(nodes: list[Running]) -> None:
+    ada = await nodes[0].arrive("Ada")
+    await race([ada, nodes[1].same(ada)])
+
+
+async def race(clients: list[Client]) -> None:
+    """Let two clients move at once until they have done so often enough."""
+    rounds = 0
+    while rounds < ROUNDS:
+        table = await clients[0].open(HANSA, ["human", "human"])
+        state = table["state"]
+        while not state["over"] and rounds < ROUNDS:
+            if len(state["moves"]) > 1:
+                state, rounds = await move_at_once(clients, table["id"], state), rounds + 1
+            else:
+                state = await clients[0].play(table["id"], state["moves"][0]["words"])
+        await check_numbers(clients, table["id"], state["number"])
+
+
+async def move_at_once(clients: list[Client], table: str, state: dict[str, Any]) -> Any:
+    """Send two moves at one number, see that one was made and the other told of it, and where that led."""
+    clients.reverse()
+    moves = [state["moves"][0]["words"], state["moves"][-1]["words"]]
+    sent = (client.move(table, state["number"], words) for client, words in zip(clients, moves, strict=True))
+    answers = dict(zip(moves, await asyncio.gather(*sent), strict=True))
+    made, late = sorted(answers, key=lambda words: answers[words].status_code)
+    assert [answers[words].status_code for words in (made, late)] == [200, 409]
+    check_told(answers[made], answers[late], made, state["number"])
+    return answers[made].json()["state"]
+
+
+def check_told(first: httpx.Response, second: httpx.Response, made: str, number: int) -> None:
+    """See that whoever was late was told what was made instead, and nothing else."""
+    entries = first.json()["entries"]
+    assert (entries[0]["number"], entries[0]["words"]) == (number + 1, made)
+    assert (second.json()["error"], second.json()["number"]) == ("stale", first.json()["number"])
+    assert second.json()["entries"] == entries
+
+
+async def check_numbers(clients: list[Client], table: str, number: int) -> None:
+    """See that everybody sees the same entries, without gaps."""
+    seen = [(await client.look(table))["entries"] for client in clients]
+    assert seen[0] == seen[1]
+    assert [entry["number"] for entry in seen[0]] == list(range(1, number + 1))
