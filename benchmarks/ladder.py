@@ -22,6 +22,7 @@ CACHE = ROOT / ".cache" / "ladder"
 TEMPLATE = ROOT / "benchmarks" / "ladder.template.md"
 PAGE = ROOT / "docs" / "ladder.md"
 DIVIDE = 32
+ROLLOUTS = "benchmarks/rollouts.py:Rollouts"
 LEVELS = "expert,medium,beginner"
 NEIGHBOURS = ("expert,hard", "hard,medium", "medium,easy", "easy,beginner")
 FAMILIES = {
@@ -55,6 +56,7 @@ def rungs() -> list[Rung]:
     found = [
         Rung("greedy-light", f"{base} --agents greedy,light,light,light --games 200", "agents"),
         Rung("search-greedy", f"{base} --agents search,greedy,greedy,greedy --budget-ms 300 --games 200", "agents"),
+        Rung("rollouts-greedy", f"{base} --agents {ROLLOUTS},greedy,greedy,greedy --games 24", "agents"),
     ]
     for pair in NEIGHBOURS:
         words = f"{base} --agents {pair} --divide {DIVIDE} --games 48"
@@ -127,6 +129,12 @@ def people_text() -> str:
     )
 
 
+def speed_text() -> str:
+    """How many simulations a second are made, measured now."""
+    script = ROOT / "benchmarks" / "rollouts.py"
+    return subprocess.run([sys.executable, str(script)], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+
+
 def machine() -> str:
     """What it was measured on."""
     names = [
@@ -142,7 +150,9 @@ def page() -> str:
     parts = {part: table(part) for part in ("agents", "steps", "families")}
     budgets = {"divide": DIVIDE, "hard": f"{600 / DIVIDE:.0f}", "expert": f"{4800 / DIVIDE:.0f}"}
     text = Template(TEMPLATE.read_text())
-    return text.substitute(parts, people=people_text(), date=date.today(), machine=machine(), **budgets)
+    return text.substitute(
+        parts, people=people_text(), speed=speed_text(), date=date.today(), machine=machine(), **budgets
+    )
 
 
 def main() -> None:
