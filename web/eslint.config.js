@@ -3,7 +3,7 @@ import typescript from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default typescript.config(
-  { ignores: ["node_modules/"] },
+  { ignores: ["node_modules/", "src/api/schema.d.ts"] },
   ...typescript.configs.strict,
   ...typescript.configs.stylistic,
   ...svelte.configs.recommended,

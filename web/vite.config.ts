@@ -9,6 +9,6 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
   },
-  server: { host: "127.0.0.1", fs: { allow: [".."] } },
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
+  server: { host: "127.0.0.1", fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8137", ws: true } } },
+  test: { environment: "jsdom", testTimeout: 30_000, include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
 });

@@ -1,4 +1,4 @@
-import Welcome from "./screens/Welcome.svelte";
+import App from "./App.svelte";
 import { start } from "./start";
 
-void start(Welcome);
+void start(App);

@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Values, Translator } from "../messages/translator";
+import type { IconName } from "../parts/icons";
 import type { OwnerColour } from "../theme/owners";
 import type { Point } from "./geometry";
 
@@ -136,6 +137,16 @@ export interface Painter {
   spotOf(move: Move, scene: Scene): SpotId | undefined;
   /** What lies at a spot, in words. */
   describe(spot: SpotId, scene: Scene, words: Translator): string;
+  /** The icons of all sorts of moves, in the order in which they are offered. */
+  readonly icons: Readonly<Record<string, IconName>>;
+  /** Sorts of moves that close something; the last of them ends a turn. */
+  readonly closing: readonly string[];
+  /** What has to be decided, in words, when moves of these sorts are offered. */
+  ask(verbs: ReadonlySet<string>, scene: Scene, words: Translator): string;
+  /** Where an event happened. */
+  spotOfEvent(event: GameEvent): SpotId | undefined;
+  /** What somebody may have meant who pointed at a spot that is not offered; the server says why it cannot be. */
+  meant(spot: SpotId, verbs: ReadonlySet<string>, scene: Scene): Move | undefined;
   /** The fields of a move or the facts of an event as values of messages. */
   values(facts: Readonly<Record<string, MoveValue>>, scene: Scene, words: Translator): Values;
 }

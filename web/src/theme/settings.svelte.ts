@@ -1,4 +1,4 @@
-/** What a reader chose for this browser: language, theme and palette. */
+/** What a reader chose for this browser: how it looks, moves and calls. */
 
 import { isLocale, type Locale } from "../messages/locales";
 import { ownerSheet, PALETTES, type Palette } from "./owners";
@@ -12,6 +12,11 @@ interface Choices {
   locale: Locale;
   theme: ThemeChoice;
   palette: Palette;
+  still: boolean;
+  follow: boolean;
+  confirm: boolean;
+  sound: boolean;
+  notify: boolean;
 }
 
 function readerLocale(): Locale {
@@ -32,6 +37,14 @@ class Settings {
   locale = $state<Locale>("en");
   theme = $state<ThemeChoice>("system");
   palette = $state<Palette>(PALETTES[0]);
+  /** Nothing moves on the screen. */
+  still = $state(false);
+  /** The moves of others are shown one by one. */
+  follow = $state(true);
+  /** The end of a turn is asked for twice. */
+  confirm = $state(false);
+  sound = $state(false);
+  notify = $state(false);
   #systemDark = $state(night.matches);
 
   constructor() {
@@ -39,6 +52,11 @@ class Settings {
     this.locale = kept.locale && isLocale(kept.locale) ? kept.locale : readerLocale();
     this.theme = kept.theme ?? "system";
     this.palette = PALETTES.find((palette) => palette === kept.palette) ?? PALETTES[0];
+    this.still = kept.still ?? matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.follow = kept.follow ?? true;
+    this.confirm = kept.confirm ?? false;
+    this.sound = kept.sound ?? false;
+    this.notify = kept.notify ?? false;
     night.addEventListener("change", () => (this.#systemDark = night.matches));
   }
 
@@ -50,12 +68,14 @@ class Settings {
 
   /** Keep the choices for the next visit and show them on the page; called from an effect. */
   apply(): void {
-    const { locale, theme, palette } = this;
-    localStorage.setItem(STORE, JSON.stringify({ locale, theme, palette }));
+    const { locale, theme, palette, still, follow, confirm, sound, notify } = this;
+    const choices: Choices = { locale, theme, palette, still, follow, confirm, sound, notify };
+    localStorage.setItem(STORE, JSON.stringify(choices));
     const root = document.documentElement;
     root.lang = locale;
     root.dataset.theme = this.shownTheme;
     root.dataset.palette = palette;
+    root.dataset.still = String(still);
   }
 }
 

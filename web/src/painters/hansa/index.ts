@@ -1,6 +1,7 @@
 /** The painter of Hansa. */
 
 import type { Chart, Painter, Scene } from "../../board/painter";
+import { ask, CLOSING, ICONS, meant, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
 import Desk from "./Desk.svelte";
 import Picture from "./Picture.svelte";
@@ -27,5 +28,10 @@ export const painter: Painter = {
   chart,
   spotOf,
   describe,
+  icons: ICONS,
+  closing: CLOSING,
+  ask,
+  spotOfEvent,
+  meant,
   values,
 };

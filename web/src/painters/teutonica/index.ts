@@ -2,6 +2,7 @@
 
 import type { Chart, Painter, Scene } from "../../board/painter";
 import type { Translator } from "../../messages/translator";
+import { ask, CLOSING, ICONS, meant, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
 import Desk from "./desk/Desk.svelte";
 import Rival from "./desk/Rival.svelte";
@@ -40,5 +41,10 @@ export const painter: Painter = {
   chart,
   spotOf,
   describe,
+  icons: ICONS,
+  closing: CLOSING,
+  ask,
+  spotOfEvent,
+  meant,
   values,
 };

@@ -1,0 +1,70 @@
+/** What the server tells, by the names of its own description. */
+
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Table = Schemas["Table"];
+export type OpenedTable = Schemas["OpenedTable"];
+export type Summary = Schemas["Summary"];
+export type State = Schemas["State"];
+export type Entry = Schemas["Entry"];
+export type LegalMove = Schemas["LegalMove"];
+export type TableSeat = Schemas["Seat"];
+export type SeatPlan = Schemas["SeatPlan"];
+export type NewTable = Schemas["NewTable"];
+export type Message = Schemas["Message"];
+export type Presence = Schemas["Presence"];
+/** What came of a wish; we always ask for the whole state. */
+export type Moved = Omit<Schemas["Moved"], "state"> & { state: State };
+export type Person = Schemas["Person"];
+export type GameRecord = Schemas["Record"];
+export type Clock = Schemas["Clock"];
+export type Undo = Schemas["Undo"];
+
+/** A configuration as the interchange writes it. */
+export interface Setup {
+  readonly game: string;
+  readonly edition?: string;
+  readonly board?: string;
+  readonly players: number;
+  readonly modules?: readonly string[];
+  readonly switches?: Readonly<Record<string, SwitchValue>>;
+}
+
+export type SwitchValue = string | boolean;
+
+export interface Edition {
+  readonly edition: string;
+  readonly year: number;
+  readonly boards: Readonly<Record<string, readonly number[]>>;
+  readonly modules: Readonly<Record<string, readonly string[]>>;
+  readonly switches: Readonly<Record<string, SwitchValue>>;
+  readonly board_switches: Readonly<Record<string, Readonly<Record<string, SwitchValue>>>>;
+}
+
+/** A game as it can be chosen: with editions, or with players and modules of its own. */
+export interface GameWords {
+  readonly game: string;
+  readonly title: string;
+  readonly editions?: readonly Edition[];
+  readonly players?: readonly number[];
+  readonly modules?: readonly string[];
+  readonly switches?: Readonly<Record<string, readonly SwitchValue[]>>;
+  readonly defaults?: Readonly<Record<string, SwitchValue>>;
+  readonly agents: readonly string[];
+  readonly files: Readonly<Record<string, unknown>>;
+}
+
+export interface Games {
+  readonly games: readonly GameWords[];
+  readonly agents: readonly string[];
+  readonly levels: readonly string[];
+}
+
+/** News of the live channel. */
+export type News =
+  | ({ type: "entries" } & Moved)
+  | { type: "seats"; seats: TableSeat[] }
+  | ({ type: "presence" } & Presence)
+  | { type: "messages"; messages: Message[] };

@@ -1,0 +1,52 @@
+/** How what is offered in Hansa is shown, and what a click on something else may have meant. */
+
+import type { GameEvent, Move, MoveValue, Scene, SpotId } from "../../board/painter";
+import type { MessageKey } from "../../messages/catalogue";
+import type { Translator } from "../../messages/translator";
+import type { IconName } from "../../parts/icons";
+import { positionOf } from "./words";
+
+export const ICONS: Readonly<Record<string, IconName>> = {
+  place: "build",
+  restock: "restock",
+  sail: "ship",
+  buy: "buy",
+  build: "build",
+  sell: "sell",
+  lose: "barrel",
+  "give-up": "barrel",
+  "skip-restock": "close",
+  stop: "check",
+  "end-actions": "end-turn",
+};
+
+export const CLOSING = ["skip-restock", "stop", "end-actions"] as const;
+
+const QUESTIONS = ["place", "restock", "lose", "give-up"];
+
+/** What has to be decided, in words. */
+export function ask(verbs: ReadonlySet<string>, scene: Scene, words: Translator): string {
+  const question = QUESTIONS.find((verb) => verbs.has(verb));
+  if (question) return words.say(`hansa.ask.${question}` as MessageKey);
+  if (!verbs.has("end-actions")) return words.say("hansa.ask.sale");
+  const { thalers = {}, active } = positionOf(scene);
+  return words.say("hansa.ask.actions", { thalers: thalers[String(active)] ?? 0 });
+}
+
+/** Where an event happened. */
+export function spotOfEvent({ facts }: GameEvent): SpotId | undefined {
+  const port = facts.port ?? facts.to;
+  return port === undefined ? undefined : `port:${String(port)}`;
+}
+
+/** What somebody may have meant by pointing at a spot. */
+export function meant(spot: SpotId, verbs: ReadonlySet<string>, scene: Scene): Move | undefined {
+  const [sort = "", id = ""] = spot.split(":");
+  if (sort === "port") return verbs.has("place") ? { do: "place", port: id } : { do: "sail", to: id };
+  if (sort === "lane") return { do: "sail", to: id.split("--")[1] ?? "" };
+  if (sort === "pile") return { do: "restock" };
+  if (sort !== "warehouse") return undefined;
+  const [port = "", number = "1"] = id.split(".");
+  const tile = positionOf(scene).warehouses?.[port]?.[Number(number) - 1];
+  return tile ? { do: "buy", tile: tile as unknown as MoveValue } : { do: "restock" };
+}

@@ -1,0 +1,102 @@
+/** How what is offered in Hansa Teutonica is shown, and what a click on something else may have meant. */
+
+import type { GameEvent, Move, MoveValue, Scene, SpotId } from "../../board/painter";
+import type { MessageKey } from "../../messages/catalogue";
+import type { Translator } from "../../messages/translator";
+import type { IconName } from "../../parts/icons";
+import { positionOf } from "./words";
+
+export const ICONS: Readonly<Record<string, IconName>> = {
+  income: "income",
+  place: "place",
+  displace: "displace",
+  lift: "move",
+  create: "route",
+  use: "marker",
+  "buy-favour": "crown",
+  pawn: "pawn",
+  reward: "prestige",
+  relocate: "place",
+  put: "place",
+  remove: "remove-3",
+  permanent: "marker",
+  "place-marker": "marker",
+  react: "income",
+  attach: "marker",
+  swap: "swap-marker",
+  "neutral-post": "city",
+  stop: "check",
+  "end-turn": "end-turn",
+};
+
+export const CLOSING = ["stop", "end-turn"] as const;
+
+/** Questions by the sort of move that answers them. */
+const QUESTIONS = ["reward", "relocate", "put", "remove", "permanent", "place-marker", "react", "attach", "swap", "neutral-post"];
+
+/** What has to be decided, in words. */
+export function ask(verbs: ReadonlySet<string>, scene: Scene, words: Translator): string {
+  const question = QUESTIONS.find((verb) => verbs.has(verb));
+  if (question) return words.say(`teutonica.ask.${question}` as MessageKey);
+  if (!verbs.has("end-turn")) return words.say(verbs.has("pawn") ? "teutonica.ask.pawn" : "teutonica.ask.lift");
+  return words.say("teutonica.ask.turn", { left: positionOf(scene).actions ?? 0 });
+}
+
+const EVENT_SPOTS: readonly (readonly [fact: string, kind: string])[] = [
+  ["space", "space"],
+  ["special", "special"],
+  ["tile", "favour"],
+  ["province", "province"],
+  ["route", "route"],
+  ["city", "city"],
+];
+
+/** Where an event happened. */
+export function spotOfEvent({ facts }: GameEvent): SpotId | undefined {
+  if (facts.city !== undefined && facts.place !== undefined) return `post:${String(facts.city)}.${Number(facts.place) + 1}`;
+  const found = EVENT_SPOTS.find(([fact]) => facts[fact] !== undefined);
+  return found && `${found[1]}:${String(facts[found[0]])}`;
+}
+
+function onSpace(space: string, verbs: ReadonlySet<string>, scene: Scene): Move {
+  const { spaces = {}, active } = positionOf(scene);
+  const due = ["put", "remove", "relocate"].find((verb) => verbs.has(verb));
+  if (due) return { do: due, space, ...(due === "relocate" ? { kind: "t" } : {}) };
+  const piece = spaces[space];
+  if (piece && (piece[0] === active || !verbs.has("end-turn"))) return { do: "lift", space };
+  return piece ? { do: "displace", space, kind: "t", fee_merchants: 0 } : { do: "place", space, kind: "t" };
+}
+
+function onRoute(route: string, verbs: ReadonlySet<string>, scene: Scene): Move {
+  if (verbs.has("attach")) return { do: "attach", route };
+  if (!verbs.has("place-marker")) return { do: "create", route };
+  const { plate = {}, active } = positionOf(scene);
+  const drawn: unknown = plate[String(active)];
+  return { do: "place-marker", route, ...(Array.isArray(drawn) ? { marker: drawn[0] as MoveValue } : {}) };
+}
+
+type Means = (id: string, verbs: ReadonlySet<string>, scene: Scene) => Move;
+
+function inCity(id: string, verbs: ReadonlySet<string>): Move {
+  const [city = ""] = id.split(".");
+  return verbs.has("neutral-post") ? { do: "neutral-post", city } : { do: "reward", post: city };
+}
+
+const MEANT: Readonly<Record<string, Means>> = {
+  space: onSpace,
+  route: onRoute,
+  marker: onRoute,
+  tavern: onRoute,
+  city: inCity,
+  post: inCity,
+  scroll: (id) => ({ do: "reward", ability: id.split(".")[1] ?? "" }),
+  special: (id) => ({ do: "reward", special: Number(id) }),
+  province: (province) => ({ do: "pawn", province, paid: false }),
+  favour: (tile) => ({ do: "buy-favour", tile, markers: ["additional-post", "additional-post"] }),
+};
+
+/** What somebody may have meant by pointing at a spot. */
+export function meant(spot: SpotId, verbs: ReadonlySet<string>, scene: Scene): Move | undefined {
+  const colon = spot.indexOf(":");
+  return MEANT[spot.slice(0, colon)]?.(spot.slice(colon + 1), verbs, scene);
+}

@@ -1,0 +1,157 @@
+/** The plan of a new table, and what can be chosen for it. */
+
+import type { Edition, GameWords, NewTable, SeatPlan, Setup, SwitchValue } from "../api/words";
+
+/** Boards that are sides of one map: the number of players decides which is used. */
+export interface MapChoice {
+  readonly id: string;
+  readonly game: GameWords;
+  readonly boards: Readonly<Record<string, readonly number[]>>;
+}
+
+export interface Plan {
+  game: string;
+  map: string;
+  edition: string | undefined;
+  players: number;
+  seats: SeatPlan[];
+  modules: string[];
+  switches: Record<string, SwitchValue>;
+  shuffled: boolean;
+  public: boolean;
+  undo: "never" | "own" | "agreed";
+  clock: ClockName;
+}
+
+export const CLOCKS = {
+  none: null,
+  quick: { kind: "budget", seconds: 900, increment: 15, agent: "light" },
+  calm: { kind: "budget", seconds: 2400, increment: 30, agent: "light" },
+  letters: { kind: "turn", seconds: 172_800, increment: 0, agent: "light" },
+} as const;
+export type ClockName = keyof typeof CLOCKS;
+
+const IMPLIED = /^two-player-/;
+const MIDDLE = "medium";
+const QUICK = "light";
+
+/** The edition of a name, or the newest. */
+export function editionOf(game: GameWords, name: string | undefined): Edition | undefined {
+  return game.editions?.find(({ edition }) => edition === name) ?? game.editions?.at(-1);
+}
+
+/** The maps of a game; a game without editions has one. */
+export function mapsOf(game: GameWords): MapChoice[] {
+  const newest = editionOf(game, undefined);
+  if (!newest) return [{ id: game.game, game, boards: { [game.game]: game.players ?? [2] } }];
+  const maps = new Map<string, Record<string, readonly number[]>>();
+  for (const [board, counts] of Object.entries(newest.boards)) {
+    const id = mapId(board);
+    maps.set(id, { ...maps.get(id), [board]: counts });
+  }
+  return [...maps].map(([id, boards]) => ({ id, game, boards }));
+}
+
+function mapId(board: string): string {
+  return board.replace(/(-\d+)+$/, "");
+}
+
+/** The editions in which a map can be played. */
+export function editionsOf(map: MapChoice): Edition[] {
+  return (map.game.editions ?? []).filter(({ boards }) => Object.keys(boards).some((board) => mapId(board) === map.id));
+}
+
+/** How many can play on a map in an edition. */
+export function countsOf(map: MapChoice, edition: Edition | undefined): number[] {
+  const boards = edition ? Object.entries(edition.boards).filter(([board]) => mapId(board) === map.id) : Object.entries(map.boards);
+  return [...new Set(boards.flatMap(([, counts]) => counts))].sort((one, other) => one - other);
+}
+
+/** The board for a number of players. */
+export function boardFor(map: MapChoice, edition: Edition | undefined, players: number): string | undefined {
+  return Object.entries(edition?.boards ?? map.boards).find(([board, counts]) => {
+    return (!edition || mapId(board) === map.id) && counts.includes(players);
+  })?.[0];
+}
+
+/** The modules one may choose; those that a number of players implies are not asked for. */
+export function modulesOf(map: MapChoice, edition: Edition | undefined, board: string | undefined): string[] {
+  if (!edition) return [...(map.game.modules ?? [])];
+  const found = Object.entries(edition.modules).filter(([, boards]) => boards.includes(board ?? ""));
+  return found.map(([module]) => module).filter((module) => !IMPLIED.test(module));
+}
+
+/** Every switch in force with its default. */
+export function switchesOf(map: MapChoice, edition: Edition | undefined, board: string | undefined): Record<string, SwitchValue> {
+  if (!edition) return { ...map.game.defaults };
+  return { ...edition.switches, ...edition.board_switches[board ?? ""] };
+}
+
+/** Somebody of this sort at a seat. */
+export function agentSeat(agents: readonly string[]): SeatPlan {
+  return { kind: "agent", agent: agents.includes(MIDDLE) ? MIDDLE : (agents.find((agent) => agent === QUICK) ?? agents[0] ?? QUICK) };
+}
+
+/** A game against the computer on a map. */
+export function firstPlan(map: MapChoice): Plan {
+  const edition = editionOf(map.game, undefined);
+  const counts = countsOf(map, edition);
+  const players = counts.includes(3) ? 3 : (counts[0] ?? 2);
+  return {
+    game: map.game.game,
+    map: map.id,
+    edition: edition?.edition,
+    players,
+    seats: Array.from({ length: players }, (_, n) => (n === 0 ? { kind: "human" } : agentSeat(map.game.agents))),
+    modules: [],
+    switches: {},
+    shuffled: false,
+    public: false,
+    undo: "own",
+    clock: "none",
+  };
+}
+
+/** The plan with what no longer fits put right. */
+export function fitting(plan: Plan, map: MapChoice): Plan {
+  const named = editionsOf(map).find(({ edition }) => edition === plan.edition) ?? editionsOf(map).at(-1);
+  const counts = countsOf(map, named);
+  const players = counts.includes(plan.players) ? plan.players : (counts.find((count) => count >= plan.players) ?? counts.at(-1) ?? 2);
+  const board = boardFor(map, named, players);
+  const seats = Array.from({ length: players }, (_, n) => plan.seats[n] ?? agentSeat(map.game.agents));
+  const modules = plan.modules.filter((module) => modulesOf(map, named, board).includes(module));
+  const known = switchesOf(map, named, board);
+  const switches = Object.fromEntries(Object.entries(plan.switches).filter(([name, value]) => name in known && known[name] !== value));
+  return { ...plan, game: map.game.game, map: map.id, edition: named?.edition, players, seats, modules, switches };
+}
+
+/** The setup of a plan. */
+export function setupOf(plan: Plan, map: MapChoice): Setup {
+  const edition = editionOf(map.game, plan.edition);
+  const board = edition && boardFor(map, edition, plan.players);
+  return {
+    game: plan.game,
+    players: plan.players,
+    ...(edition ? { edition: edition.edition } : {}),
+    ...(board ? { board } : {}),
+    modules: plan.modules,
+    ...(Object.keys(plan.switches).length > 0 ? { switches: plan.switches } : {}),
+  };
+}
+
+function shuffled<T>(values: readonly T[]): T[] {
+  const keyed = values.map((value) => ({ value, key: Math.random() }));
+  return keyed.sort((one, other) => one.key - other.key).map(({ value }) => value);
+}
+
+/** What is asked of the server. */
+export function tableOf(plan: Plan, map: MapChoice): NewTable {
+  return {
+    setup: { ...setupOf(plan, map) },
+    seats: plan.shuffled ? shuffled(plan.seats) : plan.seats,
+    title: "",
+    public: plan.public,
+    undo: plan.undo,
+    clock: CLOCKS[plan.clock],
+  };
+}

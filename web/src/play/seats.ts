@@ -1,0 +1,41 @@
+/** The players of a table as painters and screens name them. */
+
+import type { Presence, TableSeat } from "../api/words";
+import type { Painter, Seat } from "../board/painter";
+import type { Translator } from "../messages/translator";
+import { OWNER_COLOURS } from "../theme/owners";
+
+/** A computer player by its level, and its temperament where it has one. */
+export function agentName(agent: string, words: Translator): string {
+  const [base = agent, temperament] = agent.split("+");
+  const key = `agent.${base}`;
+  const name = words.knows(key) ? words.say(key) : base;
+  return temperament ? `${name} (${temperament})` : name;
+}
+
+function nameOf(seat: TableSeat, words: Translator): string {
+  if (seat.kind === "open") return words.say("seat.open");
+  return seat.name ?? words.say("seat.computer", { number: seat.seat + 1 });
+}
+
+function noteOf(seat: TableSeat, presence: Presence, words: Translator): string {
+  if (seat.kind === "agent") return words.say("seat.agent", { level: agentName(seat.agent ?? "", words) });
+  if (seat.kind === "open") return words.say("seat.waited");
+  if (seat.yours) return words.say("seat.you");
+  return presence.seats.includes(seat.seat) ? words.say("seat.here") : words.say("seat.away");
+}
+
+/** The seats of a scene. */
+export function sceneSeats(
+  seats: readonly TableSeat[],
+  presence: Presence,
+  painter: Painter | undefined,
+  words: Translator,
+): Seat[] {
+  const colours = painter?.colours ?? OWNER_COLOURS;
+  return seats.map((seat, n) => ({
+    name: nameOf(seat, words),
+    colour: colours[n % colours.length] ?? "neutral",
+    note: noteOf(seat, presence, words),
+  }));
+}
