@@ -37,7 +37,7 @@ class Serving(uvicorn.Server):
 def bind(host: str, port: int) -> socket.socket:
     """A socket on an address; port 0 lets the system choose one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sends at once only if it is named
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     give_up_on_silent_readers(bound)
     bound.bind((host, port))
