@@ -1,4 +1,4 @@
-"""A small part of docs/ladder.md, with budgets in simulations: the same games everywhere, so no order breaks by chance."""
+"""A small part of docs/ladder.md with budgets in simulations: the same games everywhere, so none breaks by chance."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ PACE = 100  # simulations for every second
     [
         ("light", "uniform", 20),
         ("greedy", "light", 40),
+        ("expert", "medium", 12),
         ("hard", "medium", 24),
         ("medium", "easy", 40),
         ("easy", "beginner", 40),
@@ -28,7 +29,7 @@ def test_the_order_of_hansa_for_two(stronger: str, weaker: str, games: int) -> N
     ("stronger", "weaker", "games", "least"),
     [
         ("greedy", "light", 20, 18),
-        ("search", "greedy", 12, 5),
+        ("hard", "medium", 12, 6),
         ("medium", "easy", 20, 9),
         ("easy", "beginner", 20, 9),
     ],

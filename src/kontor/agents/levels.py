@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kontor.agents.greedy import Greedy
-from kontor.agents.search import Habits, Search
+from kontor.agents.search import Search
 from kontor.core.agent import Agent, Budget
 
 
@@ -26,7 +26,7 @@ def medium(temperament: str) -> Agent:
 
 def hard(temperament: str) -> Agent:
     """Searches for a good half second among a few turns."""
-    return Search(temperament, Budget(seconds=0.6), Habits(beam_at_root=8, plans_at_root=12))
+    return Search(temperament, Budget(seconds=0.6), beam_at_root=8, plans_at_root=12)
 
 
 def expert(temperament: str) -> Agent:

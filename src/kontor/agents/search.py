@@ -27,23 +27,23 @@ class Habits:
     plans_at_root: int = 24
     beam: int = 1
     plans: int = 3
-    is_hurried: bool = True
+    is_hurried: int = 1
     turns_played_on: int = 2
     curiosity: int = 5000
     prior_spread: int = 100
 
     def row(self) -> list[int]:
         """The habits as the kernel takes them."""
-        return [int(habit) for habit in astuple(self)]
+        return list(astuple(self))
 
 
 class Search:
     """Searches until its budget is spent or its answer cannot change."""
 
-    def __init__(self, temperament: str = BALANCED, budget: Budget = USUAL, habits: Habits | None = None) -> None:
+    def __init__(self, temperament: str = BALANCED, budget: Budget = USUAL, **habits: int) -> None:
         self.temperament = temperament
         self.budget = budget
-        self.habits = habits or Habits()
+        self.habits = habits  # other than usual
 
     def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
         """The first move of the turn that was tried most."""
@@ -71,7 +71,9 @@ class Search:
 
     def begin(self, game: Game, view: Position, generator: Generator) -> Tree:
         """The tree before anything was tried."""
-        return planned(game).tree(view, self.temperament, generator.below(1 << 30), self.habits.row())
+        table = planned(game)
+        habits = Habits(**{**table.habits, **self.habits})
+        return table.tree(view, self.temperament, generator.below(1 << 30), habits.row())
 
 
 class Spending:
@@ -108,7 +110,7 @@ def tries(tree: Tree) -> dict[int, int]:
 
 
 def is_decided(tree: Tree, left: int) -> bool:
-    """Whether as many simulations as are left will hardly change the answer: a part of them must not suffice for it."""
+    """Whether the simulations that are left will hardly change the answer: a part of them does not suffice for it."""
     first, *others = tries(tree).values()
     return not others or not left or first > others[0] + left * DOUBT
 

@@ -224,6 +224,11 @@ class Tree(Protocol):
 class Planned(Protocol):
     """A game with an evaluation of its own, which can plan and search by it."""
 
+    @property
+    def habits(self) -> Mapping[str, int]:
+        """What a search of this game does best in another way than usual."""
+        ...
+
     def temperaments(self) -> Mapping[str, Sequence[int]]:
         """The weights of the evaluation, by the name of the temperament."""
         ...

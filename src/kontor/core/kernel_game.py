@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from kontor.core.game import (
@@ -30,6 +31,7 @@ class KernelGame(ABC):
     """One configuration of a game whose rules live in a kernel."""
 
     revision = 1
+    habits: Mapping[str, int] = MappingProxyType({})
 
     def __init__(self, setup: Setup, moves: MoveList, names: tuple[str, str], kernel: str | None) -> None:
         self.setup = setup

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from kontor.core import temperaments
@@ -29,6 +30,8 @@ TEMPERAMENTS = temperaments.load("kontor.games.hansa", WEIGHT_NAMES)
 
 class Hansa(KernelGame):
     """One configuration of Hansa."""
+
+    habits = MappingProxyType({"beam": 2})  # a turn is short, and the best one often begins with a lesser move
 
     def __init__(self, setup: Mapping[str, Any], kernel: str | None = None, board: BoardFile | None = None) -> None:
         resolved = resolve(setup)
