@@ -119,10 +119,11 @@ class Courier:
                 return
 
     async def _seconds_of_rest(self) -> float:
-        due_at = await self.outbox.next_due()
-        if due_at is None or due_at <= now():
-            return LOOK_SECONDS  # what is due already waits for somebody who is busy, whose end wakes us
-        return min(LOOK_SECONDS, (due_at - now()) / 1000 + 0.01)
+        """How long nothing will be due; whoever is busy wakes us when they are not."""
+        due_at = await self.outbox.next_due(list(self._under_way), self.letters is not None)
+        if due_at is None or len(self._under_way) == AT_ONCE:
+            return LOOK_SECONDS
+        return min(LOOK_SECONDS, max(0, due_at - now()) / 1000 + 0.005)
 
     def _begin(self, delivery: Delivery) -> None:
         task = self._under_way[delivery.target] = asyncio.create_task(self._carry(delivery))
@@ -154,8 +155,11 @@ class Courier:
 
     async def _note(self, delivery: Delivery, problem: Exception) -> None:
         """Try again later, or give up what cannot be delivered."""
-        sentence = str(problem) if isinstance(problem, NotTaken) else f"it failed ({type(problem).__name__})"
-        final = isinstance(problem, NotTaken) and problem.final
+        sentence, final = f"it failed ({type(problem).__name__})", False
+        if isinstance(problem, NotTaken):
+            sentence, final = str(problem), problem.final
+        else:
+            log.error("delivery.failed", sort=sort_of(delivery), exc_info=problem)
         self.metrics.deliveries.labels(sort_of(delivery), "refused").inc()
         log.info("delivery.refused", sort=sort_of(delivery), tries=delivery.tries, problem=sentence)
         if final or delivery.tries >= self.settings.delivery_tries:

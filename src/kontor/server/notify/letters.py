@@ -34,9 +34,8 @@ class Letters:
         if delivery.event == TURN and not await self._is_needed(match, mailbox):
             return None
         number = match.number
-        await self.post.send(
-            self.post.written(mailbox, delivery.event, self._stop(mailbox), **self._facts(match, mailbox))
-        )
+        facts, stop = self._facts(match, mailbox), self._stop(mailbox)
+        await self.post.send(self.post.written(mailbox, delivery.event, facts, stop))
         return number if delivery.event == TURN else None
 
     async def _is_needed(self, match: Match, mailbox: Mailbox) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 
@@ -19,17 +20,17 @@ class Post:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
 
-    def written(self, mailbox: Mailbox, part: str, stop: str | None, **facts: str) -> EmailMessage:
+    def written(self, mailbox: Mailbox, part: str, facts: Mapping[str, str], stop: str | None = None) -> EmailMessage:
         """A letter; all but the first say how to get no more."""
         letter, sender = EmailMessage(), self.settings.smtp_sender or ""
         letter["From"], letter["To"] = sender, mailbox.address
-        letter["Subject"] = worded(mailbox.language, part, "subject", **facts)
+        letter["Subject"] = worded(mailbox.language, part, "subject", facts)
         letter["Date"], letter["Message-ID"] = formatdate(), make_msgid(domain=sender.rpartition("@")[2].strip("> "))
         letter["Auto-Submitted"] = "auto-generated"
-        text = worded(mailbox.language, part, "body", **facts)
+        text = worded(mailbox.language, part, "body", facts)
         if stop is not None:
             letter["List-Unsubscribe"] = f"<{stop}>"
-            foot = worded(mailbox.language, "foot", "body", site=self.settings.address or "", stop=stop)
+            foot = worded(mailbox.language, "foot", "body", {"site": self.settings.address or "", "stop": stop})
             text = f"{text}\n\n{foot}"
         letter.set_content(text + "\n")
         return letter

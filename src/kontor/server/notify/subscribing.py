@@ -97,7 +97,7 @@ class Mailing:
         secret = new_secret()
         link = f"{self.settings.address}/api/mail/confirm?token={secret}"
         try:
-            await self.post.send(self.post.written(mailbox, "verify", None, link=link))
+            await self.post.send(self.post.written(mailbox, "verify", {"link": link}))
         except NotTaken:
             raise Clash("The letter could not be sent; look at the address again, or try later.") from None
         return replace(mailbox, key=hashed(secret), key_until=now() + LINK_DAYS * DAY)

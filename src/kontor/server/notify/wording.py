@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -19,6 +20,6 @@ def catalogue(language: str) -> Catalogue:
     return content
 
 
-def worded(language: str, part: str, name: str, **facts: str) -> str:
+def worded(language: str, part: str, name: str, facts: Mapping[str, str]) -> str:
     """A text with its facts put in."""
     return catalogue(language)[part][name].strip("\n").format_map(facts)

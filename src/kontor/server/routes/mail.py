@@ -78,8 +78,8 @@ def told(mailbox: mailboxes.Mailbox) -> Mailbox:
 def page(mailbox: mailboxes.Mailbox, name: str, button: bool = False) -> HTMLResponse:
     """A page with one sentence and at most one button, which repeats the link it was opened by."""
     language = mailbox.language
-    text = escape(worded(language, "page", name, address=mailbox.address))
-    label = escape(worded(language, "page", f"{name}_button")) if button else ""
+    text = escape(worded(language, "page", name, {"address": mailbox.address}))
+    label = escape(worded(language, "page", f"{name}_button", {})) if button else ""
     form = f'<form method="post"><button>{label}</button></form>' if button else ""
     return HTMLResponse(
         f'<!doctype html><html lang="{language}"><meta charset="utf-8">'

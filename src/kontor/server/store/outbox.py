@@ -87,17 +87,15 @@ class Outbox:
         return [delivery for delivery in claimed if delivery is not None]
 
     async def _due(self, most: int, busy: Collection[str], by_mail: bool) -> list[str]:
-        query = select(receiving).where(DeliveryRow.due_at <= now(), receiving.not_in(busy))
-        if not by_mail:
-            query = query.where(DeliveryRow.webhook_id.is_not(None))
+        query = select(receiving).where(DeliveryRow.due_at <= now(), *free(busy, by_mail))
         query = query.group_by(receiving).order_by(func.min(DeliveryRow.due_at)).limit(most)
         async with self.database.reading() as session:
             return list(await session.scalars(query))
 
-    async def next_due(self) -> int | None:
-        """When the next delivery is due."""
+    async def next_due(self, busy: Collection[str], by_mail: bool) -> int | None:
+        """When the next delivery to somebody who is not busy is due."""
         async with self.database.reading() as session:
-            return await session.scalar(select(func.min(DeliveryRow.due_at)))
+            return await session.scalar(select(func.min(DeliveryRow.due_at)).where(*free(busy, by_mail)))
 
     async def done(self, delivery: Delivery, mailed_at: int | None = None) -> None:
         """Strike out what was told; a letter that said whose turn it is is remembered with the number it was at."""
@@ -148,6 +146,11 @@ class Outbox:
         async with self.database.reading() as session:
             row = (await session.execute(select(*counts, func.count().filter(by_mail, dead)))).one()
             return Lengths(*tuple(row))
+
+
+def free(busy: Collection[str], by_mail: bool) -> list[ColumnElement[bool]]:
+    """Deliveries to those who are not busy; without e-mail letters have to wait."""
+    return [receiving.not_in(busy), *([] if by_mail else [DeliveryRow.webhook_id.is_not(None)])]
 
 
 async def claim_first(session: AsyncSession, target: str, until: int) -> Delivery | None:

@@ -70,9 +70,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["webhook_id"], ["webhooks.id"], name=op.f("fk_deliveries_webhook_id"), ondelete="CASCADE"
         ),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["tables.id"], name=op.f("fk_deliveries_table_id"), ondelete="CASCADE"
-        ),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_deliveries_table_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_deliveries")),
     )
     for column in ("account_id", "webhook_id", "table_id", "due_at"):

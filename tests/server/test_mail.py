@@ -1,0 +1,274 @@
+"""E-mail through a real SMTP server: only to verified addresses, in their language, once until the player moved."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from pydantic import ValidationError
+from sqlalchemy import text
+
+from kontor.server.settings import Settings
+from tests.server.running import PATIENCE, Client, Running, running
+from tests.server.test_playing import HANSA, TEUTONICA, seat_all
+
+pytestmark = pytest.mark.anyio
+
+SITE = "https://kontor.example"
+TURN = ("income 1 0", "income 1 0", "end-turn")
+
+
+class MailServer:
+    """A mail server that keeps every letter, or answers as it is told."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.letters: list[EmailMessage] = []
+        self.answers: list[str] = []
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - SMTP's own
+        """Keep a letter."""
+        assert isinstance(envelope.content, bytes)
+        self.letters.append(message_from_bytes(envelope.content, policy=policy.default))
+        return "250 OK"
+
+    async def handle_RCPT(  # noqa: N802 - SMTP's own
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
+    ) -> str:
+        """Take a receiver, unless the next answer is another one."""
+        envelope.rcpt_tos.append(address)
+        return self.answers.pop(0) if self.answers else "250 OK"
+
+    async def wait(self, count: int) -> list[EmailMessage]:
+        """The letters, as soon as there are so many."""
+        async with asyncio.timeout(PATIENCE):
+            while len(self.letters) < count:
+                await asyncio.sleep(0.01)
+        return self.letters
+
+    def text(self, number: int) -> str:
+        """The text of a letter."""
+        content: str = self.letters[number].get_content()
+        return content
+
+
+@pytest.fixture
+async def post(anyio_backend: str) -> AsyncIterator[MailServer]:
+    """A mail server that runs."""
+    made = MailServer()
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(lambda: SMTP(made, loop=loop), "127.0.0.1", 0)
+    made.port = server.sockets[0].getsockname()[1]
+    yield made
+    server.close()
+    await server.wait_closed()
+
+
+@asynccontextmanager
+async def mailing(folder: Path, post: MailServer, **more: Any) -> AsyncIterator[Running]:
+    """A server that sends e-mail."""
+    settings = {
+        "address": SITE,
+        "smtp_host": "127.0.0.1",
+        "smtp_port": post.port,
+        "smtp_security": "none",
+        "smtp_sender": "Kontor <kontor@kontor.example>",
+        "mail_delay_seconds": 0.05,
+        "delivery_pause_seconds": 0.02,
+        "delivery_tries": 3,
+        **more,
+    }
+    async with running(folder, **settings) as server:
+        yield server
+
+
+async def subscribe(client: Client, post: MailServer, **more: Any) -> str:
+    """Verify an address as people do, and return it."""
+    address = f"{client.id}@example.org"
+    await client.ask("PUT", "/api/session/mail", {"address": address, **more})
+    confirmed = await client.http.post(link_in(post.text(-1), "confirm"))
+    assert (confirmed.status_code, address in confirmed.text) == (200, True)
+    return address
+
+
+def link_in(letter: str, page: str) -> str:
+    """The path of a link in a letter."""
+    found = re.search(rf"{SITE}(/api/mail/{page}\?token=\S+)", letter)
+    assert found is not None, letter
+    return found[1]
+
+
+async def letters_after(post: MailServer, seconds: float = 0.6) -> int:
+    """How many letters there are after a while in which more could have come."""
+    await asyncio.sleep(seconds)
+    return len(post.letters)
+
+
+async def test_an_address_has_to_be_verified(folder: Path, post: MailServer) -> None:
+    async with mailing(folder, post) as server:
+        table, (ada, berta, _) = await seat_all(server, TEUTONICA)
+        told = await berta.ask("PUT", "/api/session/mail", {"address": "berta@example.org"})
+        assert (told["available"], told["verified"]) == (True, False)
+        path = link_in(post.text(0), "confirm")
+        await ada.play(table["id"], *TURN)
+        assert await letters_after(post) == 1
+        page = await server.stranger().http.get(path)
+        assert "berta@example.org" in page.text
+        assert "<button>" in page.text
+        assert not (await berta.ask("GET", "/api/session/mail"))["verified"]
+        assert (await server.stranger().http.post(path)).status_code == 200
+        assert (await berta.ask("GET", "/api/session/mail"))["verified"]
+        for used in (path, "/api/mail/confirm?token=forged", "/api/mail/stop?token=forged"):
+            assert (await server.stranger().http.post(used)).status_code == 404
+        async with server.node.database.reading() as session:
+            rows = str((await session.execute(text("SELECT * FROM mailboxes"))).all())
+        assert path.partition("=")[2] not in rows
+
+
+@pytest.mark.parametrize(
+    ("language", "subject"), [("en", "It is your turn"), ("de", "Du bist am Zug"), ("fr", "C\u2019est à vous")]
+)
+async def test_whose_turn_it_is_is_told_in_their_language(
+    folder: Path, post: MailServer, language: str, subject: str
+) -> None:
+    async with mailing(folder, post) as server:
+        table, (ada, berta, _) = await seat_all(server, TEUTONICA, title="Am Sonntag, spät")
+        address = await subscribe(berta, post, language=language)
+        await ada.play(table["id"], *TURN)
+        letter = (await post.wait(2))[1]
+        assert (letter["To"], letter["From"]) == (address, "Kontor <kontor@kontor.example>")
+        assert letter["Subject"].startswith(subject)
+        assert "Am Sonntag, spät" in letter["Subject"]
+        assert letter.get_content_type() == "text/plain"
+        assert letter["Auto-Submitted"] == "auto-generated"
+        assert f"{SITE}/#/table/{table['id']}" in post.text(1)
+        assert "Guest 1" in post.text(1)
+
+
+async def test_a_turn_is_told_once_until_the_player_moved(folder: Path, post: MailServer) -> None:
+    async with mailing(folder, post) as server:
+        table, (ada, berta, zoe) = await seat_all(server, TEUTONICA)
+        await subscribe(berta, post)
+        state = await ada.play(table["id"], *TURN)
+        await post.wait(2)
+        back = (await ada.undo(table["id"], state["number"])).json()
+        assert back["to_move"] == 0
+        await ada.play(table["id"], "end-turn")
+        assert await letters_after(post) == 2
+        for client in (berta, zoe, ada):
+            await client.play(table["id"], *TURN)
+        await post.wait(3)
+        assert await letters_after(post) == 3
+
+
+async def test_whoever_moves_in_time_gets_no_letter(folder: Path, post: MailServer) -> None:
+    async with mailing(folder, post, mail_delay_seconds=1.5) as server:
+        table, (ada, berta, _) = await seat_all(server, TEUTONICA)
+        await subscribe(berta, post)
+        await ada.play(table["id"], *TURN)
+        await berta.play(table["id"], *TURN)
+        assert await letters_after(post, 2.5) == 1
+
+
+async def test_whoever_is_at_the_table_gets_no_letter_until_they_leave(folder: Path, post: MailServer) -> None:
+    async with mailing(folder, post) as server:
+        table, (ada, berta, _) = await seat_all(server, TEUTONICA)
+        await subscribe(berta, post)
+        async with berta.listen(table["id"]) as ear:
+            await ear.hear("entries")
+            await ada.play(table["id"], *TURN)
+            assert await letters_after(post) == 1
+        await post.wait(2)
+
+
+async def test_the_end_is_told_to_those_who_want_to_know(folder: Path, post: MailServer) -> None:
+    async with mailing(folder, post, computer_pause=0.01) as server:
+        ada = await server.arrive("Ada")
+        table = await ada.open(HANSA, ["human", "light"], clock={"kind": "budget", "seconds": 1, "agent": "light"})
+        await subscribe(ada, post, turns=False, endings=True)
+        letter = (await post.wait(2))[1]
+        assert letter["Subject"] == "The game is over: Hansa"
+        assert (await ada.look(table["id"]))["state"]["over"]
+
+
+async def test_letters_can_be_stopped_by_whoever_gets_them(folder: Path, post: MailServer) -> None:
+    async with mailing(folder, post) as server:
+        table, (ada, berta, zoe) = await seat_all(server, TEUTONICA)
+        await subscribe(berta, post)
+        await subscribe(zoe, post)
+        await ada.play(table["id"], *TURN)
+        letter = (await post.wait(3))[2]
+        path = link_in(post.text(2), "stop")
+        assert letter["List-Unsubscribe"] == f"<{SITE}{path}>"
+        page = await server.stranger().http.get(path)
+        assert "<button>" in page.text
+        assert (await server.stranger().http.post(path)).status_code == 200
+        assert (await berta.ask("GET", "/api/session/mail"))["address"] is None
+        await zoe.ask("DELETE", "/api/session/mail")
+        await berta.play(table["id"], *TURN)
+        assert await letters_after(post) == 3
+
+
+async def test_a_mail_server_that_is_busy_is_asked_again(folder: Path, post: MailServer) -> None:
+    async with mailing(folder, post) as server:
+        table, (ada, berta, _) = await seat_all(server, TEUTONICA)
+        await subscribe(berta, post)
+        post.answers = ["451 Busy", "451 Busy"]
+        await ada.play(table["id"], *TURN)
+        await post.wait(2)
+        assert await letters_after(post) == 2
+
+
+async def test_an_unknown_receiver_is_given_up(folder: Path, post: MailServer) -> None:
+    async with mailing(folder, post) as server:
+        table, (ada, berta, _) = await seat_all(server, TEUTONICA)
+        await subscribe(berta, post)
+        post.answers = ["550 Unknown"]
+        await ada.play(table["id"], *TURN)
+        async with asyncio.timeout(PATIENCE):
+            while (await server.node.outbox.lengths()).mail_dead != 1:
+                await asyncio.sleep(0.02)
+        assert await letters_after(post) == 1
+
+
+async def test_nobody_is_asked_too_often(folder: Path, post: MailServer) -> None:
+    async with mailing(folder, post) as server:
+        statuses = []
+        for _ in range(4):
+            ada = await server.arrive("Ada")
+            answer = await ada.send("PUT", "/api/session/mail", {"address": "victim@example.org"})
+            statuses.append(answer.status_code)
+    assert statuses == [200, 200, 200, 429]
+    assert "Ada" not in "".join(post.text(number) for number in range(3))
+
+
+async def test_an_address_that_is_refused_is_not_kept(folder: Path, post: MailServer) -> None:
+    async with mailing(folder, post) as server:
+        ada = await server.arrive("Ada")
+        post.answers = ["550 Unknown"]
+        answer = await ada.send("PUT", "/api/session/mail", {"address": "nobody@example.org"})
+        assert (answer.status_code, "could not be sent" in answer.json()["sentence"]) == (409, True)
+        for wrong in ("nobody", "a@b", "a b@example.org", "a@example.org\r\nBcc: b@example.org", "<a@example.org>"):
+            assert (await ada.send("PUT", "/api/session/mail", {"address": wrong})).status_code == 422
+        assert (await ada.ask("GET", "/api/session/mail"))["address"] is None
+
+
+async def test_without_a_mail_server_there_is_no_mail(server: Running) -> None:
+    ada = await server.arrive("Ada")
+    answer = await ada.send("PUT", "/api/session/mail", {"address": "ada@example.org"})
+    assert (answer.status_code, "no e-mail" in answer.json()["sentence"]) == (409, True)
+    assert not (await ada.ask("GET", "/api/session/mail"))["available"]
+
+
+def test_a_mail_server_needs_a_sender_and_an_address() -> None:
+    with pytest.raises(ValidationError, match="smtp_sender and address"):
+        Settings(smtp_host="mail.example.org")
+    for wrong in ("kontor.example", "https://kontor.example/", "https://kontor.example/?x"):
+        with pytest.raises(ValidationError):
+            Settings(address=wrong)
