@@ -22,7 +22,6 @@ class Connection(HttpToolsProtocol):
         """Wait for the first head."""
         super().connection_made(transport)
         self._late: asyncio.TimerHandle | None = None
-        self._unwanted = 0
         self._wait_for_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -58,7 +57,7 @@ class Connection(HttpToolsProtocol):
 
     def _wait_for_head(self) -> None:
         self._end_head()
-        self._head = 0
+        self._head = self._unwanted = 0
         self._late = self.loop.call_later(HEAD_SECONDS, self.transport.close)
 
     def _end_head(self) -> None:

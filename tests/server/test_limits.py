@@ -1,0 +1,248 @@
+"""Limits: who asks too often, sends too much or never reads is told so, and the others play on undisturbed."""
+
+import asyncio
+import contextlib
+import json
+import socket
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
+
+from kontor.server import connections
+from tests.server.running import Client, Ear, Running, running
+from tests.server.test_live import deaf_socket
+from tests.server.test_playing import TEUTONICA
+from tests.server.unruly import Unruly, cookie_of, greeting, head, somebody_plays, unruly
+
+pytestmark = pytest.mark.anyio
+
+WORST = 10_000_000  # bytes of a body
+SOCKETS = 150
+MINUTE = 10_000  # requests, far more than anybody gets in a minute
+PING = b"\x89\xfd" + bytes(4) + b"x" * 125
+SPARE = 12_000_000  # bytes that buffers of the system may take although nobody reads
+STRICT: dict[str, Any] = {"requests_at_once": 60, "requests_per_second": 5.0}
+
+
+async def answers(link: Unruly, cookie: str, count: int) -> list[int]:
+    """The statuses of some requests, sent as fast as they are answered."""
+    return [(await link.ask("GET /api/session", [cookie])).status for _ in range(count)]
+
+
+async def test_one_session_cannot_take_the_time_of_the_others(folder: Path) -> None:
+    async with running(folder, **STRICT) as server, somebody_plays(server, pause=1.0), unruly(server) as link:
+        zoe = await server.arrive("Zoe")
+        seen = await answers(link, cookie_of(zoe), 300)
+        last = await link.ask("GET /api/session", [cookie_of(zoe)])
+    assert (last.status, "too often" in last.sentence, int(last.headers["retry-after"]) >= 1) == (429, True, True)
+    assert set(seen) == {200, 429}
+    assert seen.count(429) > 100
+
+
+@pytest.mark.soak
+async def test_ten_thousand_requests_in_a_minute_are_too_many(server: Running) -> None:
+    zoe, links = await server.arrive("Zoe"), 8
+    async with somebody_plays(server), AsyncExitStack() as opened, asyncio.timeout(60):
+        wires = [await opened.enter_async_context(unruly(server)) for _ in range(links)]
+        parts = await asyncio.gather(*(answers(link, cookie_of(zoe), MINUTE // links) for link in wires))
+    seen = Counter(status for part in parts for status in part)
+    assert set(seen) == {200, 429}
+    assert seen[429] > MINUTE * 0.7
+
+
+async def test_limits_count_sessions_and_not_addresses(folder: Path) -> None:
+    async with running(folder, **STRICT) as server, unruly(server) as link:
+        zoe, ada = await server.arrive("Zoe"), await server.arrive("Ada")
+        assert 429 in await answers(link, cookie_of(zoe), 200)
+        assert await answers(link, cookie_of(ada), 50) == [200] * 50
+
+
+@pytest.mark.parametrize("credentials", ["Cookie: kontor_session=forged", "Authorization: Bearer forged"])
+async def test_who_forges_credentials_is_counted_as_a_stranger(folder: Path, credentials: str) -> None:
+    async with running(folder, strangers_at_once=30, strangers_per_second=1) as server, unruly(server) as link:
+        seen = await answers(link, credentials, 40)
+    assert (seen[0], seen[-1]) == (401, 429)
+
+
+async def test_much_that_is_sent_or_asked_for_counts_as_several_requests(folder: Path) -> None:
+    async with running(folder, requests_at_once=30, requests_per_second=0.01) as server, unruly(server) as link:
+        zoe = await server.arrive("Zoe")
+        large = json.dumps({"name": "Zoe", "more": "x" * 900_000}).encode()
+        sent = [(await link.ask("POST /api/session", [cookie_of(zoe)], large)).status for _ in range(4)]
+    assert sent == [422, 422, 429, 429]
+
+
+async def test_a_body_of_ten_megabytes_is_refused_before_it_is_read(server: Running) -> None:
+    async with somebody_plays(server), unruly(server) as link:
+        await link.send(head("POST /api/session", f"Content-Length: {WORST}"))
+        reply = await link.reply()
+        assert (reply.status, "larger than 1000000 bytes" in reply.sentence) == (413, True)
+        assert await sent_until_cut_off(link, WORST) < WORST
+
+
+async def test_a_body_that_never_ends_is_refused_too(server: Running) -> None:
+    async with somebody_plays(server), unruly(server) as link:
+        await link.send(head("POST /api/session", "Transfer-Encoding: chunked"))
+        sent = asyncio.create_task(sent_until_cut_off(link, WORST, chunked=True))
+        assert (await link.reply()).status == 413
+        assert await sent < WORST
+
+
+async def sent_until_cut_off(link: Unruly, most: int, chunked: bool = False) -> int:
+    """How many bytes the server takes before it hangs up."""
+    part = b"8000\r\n" + b"x" * 0x8000 + b"\r\n" if chunked else b"x" * 0x8000
+    for sent in range(0, most, 0x8000):
+        try:
+            await link.send(part)
+        except ConnectionError:
+            return sent
+        await asyncio.sleep(0)
+    return most
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for(folder: Path) -> None:
+    async with running(folder, body_seconds=0.3) as server, unruly(server) as link:
+        await link.send(head("POST /api/session", "Content-Length: 10") + b"{")
+        reply = await link.reply()
+    assert (reply.status, "did not come" in reply.sentence) == (408, True)
+
+
+async def test_a_flood_of_headers_is_refused(server: Running) -> None:
+    flood = [f"X-{n}: {'x' * 100}" for n in range(300)]
+    async with somebody_plays(server), unruly(server) as link:
+        reply = await link.ask("GET /api/games", flood)
+        assert (reply.status, "fewer and shorter headers" in reply.sentence) == (431, True)
+
+
+@pytest.mark.parametrize("part", [b"X: " + b"x" * 1000 + b"\r\n", b"x" * 1000], ids=["headers", "one header"])
+async def test_a_head_that_never_ends_is_refused(server: Running, part: bytes) -> None:
+    async with somebody_plays(server), unruly(server) as link:
+        await link.send(b"GET /api/games HTTP/1.1\r\nHost: kontor\r\nX: ")
+        for _ in range(80):
+            link.writer.write(part)
+        reply = await link.reply()
+        assert (reply.status, "fewer and shorter headers" in reply.sentence) == (431, True)
+        assert await link.ends()
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /api/games HTTP/1.1\r\nHost: kon"], ids=["nothing", "half a head"])
+async def test_a_head_that_does_not_come_is_not_waited_for(
+    server: Running, monkeypatch: pytest.MonkeyPatch, begun: bytes
+) -> None:
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.3)
+    async with unruly(server) as link:
+        await link.send(begun)
+        assert await link.ends()
+
+
+async def test_one_account_has_only_so_many_sockets(folder: Path) -> None:
+    async with running(folder, sockets_per_account=20, requests_at_once=2000) as server, somebody_plays(server):
+        zoe = await server.arrive("Zoe")
+        table = (await zoe.open(TEUTONICA))["id"]
+        endings = await endings_of([zoe] * SOCKETS, table)
+    cut_off = [ending for ending in endings if ending is not None]
+    assert len(cut_off) == SOCKETS - 20
+    assert {code for code, _ in cut_off} == {4429}
+    assert all("live connections" in reason for _, reason in cut_off)
+
+
+async def test_strangers_have_only_so_many_sockets(folder: Path) -> None:
+    async with running(folder, sockets_per_address=5) as server:
+        table = (await (await server.arrive("Ada")).open(TEUTONICA, public=True))["id"]
+        seen = Counter(await endings_of([server.stranger() for _ in range(12)], table))
+    assert (seen[None], len(seen)) == (5, 2)
+
+
+async def endings_of(clients: Sequence[Client], table: str) -> list[tuple[int, str] | None]:
+    """How sockets opened at the same moment are closed, None for those that are there to stay."""
+    async with AsyncExitStack() as opened:
+        ears = await asyncio.gather(*(opened.enter_async_context(client.listen(table)) for client in clients))
+        endings = await asyncio.gather(*map(ending, ears))
+        for ear in ears:
+            ear.socket.transport.abort()  # nobody has listened to all the news about the others
+        return list(endings)
+
+
+async def ending(ear: Ear) -> tuple[int, str] | None:
+    """How a socket is closed, None if it is told something instead."""
+    with contextlib.suppress(ConnectionClosed):
+        await ear.hear("entries")
+    return closing(ear.socket)
+
+
+def closing(socket: ClientConnection) -> tuple[int, str] | None:
+    """How the server has closed a socket."""
+    return None if socket.close_code is None else (socket.close_code, socket.close_reason or "")
+
+
+@pytest.fixture
+async def flooded(server: Running) -> AsyncIterator[ClientConnection]:
+    """A socket at a table, to be misused while somebody else plays."""
+    zoe = await server.arrive("Zoe")
+    table = await zoe.open(TEUTONICA)
+    async with somebody_plays(server), zoe.listen(table["id"]) as ear:
+        yield ear.socket
+
+
+async def cut_off(socket: ClientConnection) -> tuple[int, str] | None:
+    """How the server closes a socket sooner or later."""
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            await asyncio.wait_for(socket.recv(), 20)
+    return closing(socket)
+
+
+async def test_who_floods_a_socket_is_cut_off_with_a_sentence(flooded: ClientConnection) -> None:
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            await flooded.send("hello")
+            await asyncio.sleep(0)
+    assert await cut_off(flooded) == (4429, "You ask too often; wait a moment and go on more slowly.")
+
+
+async def test_nobody_asked_for_words_and_none_do_harm(flooded: ClientConnection) -> None:
+    for word in ("hello", b"\xff\x00", "{}", "[" * 1000, ""):
+        await flooded.send(word)
+    await flooded.ping()
+    await flooded.close()
+
+
+async def test_a_word_that_is_too_long_is_refused(flooded: ClientConnection) -> None:
+    await flooded.send("x" * 100_000)
+    assert await cut_off(flooded) == (1009, "frame with 100000 bytes exceeds limit of 65536 bytes")
+
+
+async def test_who_floods_with_pings_and_never_reads_is_not_read_either(server: Running) -> None:
+    table = (await (await server.arrive("Zoe")).open(TEUTONICA, public=True))["id"]
+    deaf = await deaf_socket(server, table)
+    async with somebody_plays(server):
+        assert await taken(deaf, PING * 500, 4 * SPARE) < SPARE
+    deaf.close()
+
+
+async def taken(deaf: socket.socket, part: bytes, most: int) -> int:
+    """How many bytes the other end takes before it takes no more for a second."""
+    loop, sent = asyncio.get_running_loop(), 0
+    while sent < most:
+        try:
+            await asyncio.wait_for(loop.sock_sendall(deaf, part), 1.0)
+        except TimeoutError:
+            break
+        sent += len(part)
+    return sent
+
+
+async def test_a_greeting_with_too_many_headers_is_refused(server: Running) -> None:
+    table = (await (await server.arrive("Zoe")).open(TEUTONICA, public=True))["id"]
+    path = f"/api/tables/{table}/live"
+    for count, size, status in ((200, 10, 400), (1, 9000, 400), (150, 120, 400), (100, 150, 403)):
+        flood = [f"X-{n}: {'x' * size}" for n in range(count)]
+        async with unruly(server) as link:
+            await link.send(greeting(path, *flood, "Origin: http://elsewhere.example"))
+            assert (await link.reply()).status == status
