@@ -7,6 +7,7 @@ import pytest
 from kontor.server.routes import pages
 from tests.server.running import Running, running
 from tests.server.test_playing import TEUTONICA
+from tests.server.unruly import cookie_of, greeting, unruly
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +23,15 @@ pytestmark = pytest.mark.anyio
         (b'{"name": NaN}', 422, "NaN"),
         (b'{"name": 1e999}', 422, "too large"),
         (b'{"name": ' + b"9" * 30 + b"}", 422, "digits"),
+        (b'{"name": ' + b"9" * 900_000 + b"}", 422, "digits"),
+        (b'{"name": -1e99999999}', 422, "too large"),
+        (b'{"name": Infinity}', 422, "Infinity"),
+        (b'{"name": "Ada", "name": "Berta"}', 422, "'name' more than once"),
+        (b'{"name": "Ada", "more": [{"a": 1, "a": 1}]}', 422, "'a' more than once"),
         (b"\xff\xfe", 422, "UTF-8"),
+        (b'{"name": "\xc3\x28"}', 422, "UTF-8"),
+        (b'\xef\xbb\xbf{"name": "Ada"}', 422, "valid JSON"),
+        (b'{"name": "Ada"} x', 422, "valid JSON"),
         (b"{", 422, "valid JSON"),
         (b'{"name": ""}', 422, "name"),
         (b'{"name": "Ada", "admin": true}', 422, "admin"),
@@ -34,12 +43,37 @@ async def test_a_wrong_body_gets_a_clear_answer(server: Running, body: bytes, st
     assert (answer.status_code, words in answer.json()["sentence"]) == (status, True), answer.text
 
 
-async def test_one_session_cannot_take_all_the_time(folder: Path) -> None:
-    async with running(folder, requests_at_once=20, requests_per_second=0.5) as server:
-        ada, berta = await server.arrive("Ada"), await server.arrive("Berta")
-        answers = [(await ada.send("GET", "/api/session")).status_code for _ in range(40)]
-        assert (answers[0], answers[-1]) == (200, 429)
-        assert (await berta.send("GET", "/api/session")).status_code == 200
+@pytest.mark.parametrize(
+    "origin", ["http://elsewhere.example", "null", "http://[", "://", "http://kontor.elsewhere.example", "kontor"]
+)
+async def test_other_origins_change_nothing_and_hear_nothing(server: Running, origin: str) -> None:
+    ada = await server.arrive("Ada")
+    table = (await ada.open(TEUTONICA, public=True))["id"]
+    headers = [f"Origin: {origin}", cookie_of(ada)]
+    async with unruly(server) as one, unruly(server) as other:
+        asked = await one.ask("POST /api/tokens", headers, b'{"label": "theirs"}')
+        await other.send(greeting(f"/api/tables/{table}/live", *headers))
+        heard = await other.reply()
+    for reply in (asked, heard):
+        assert (reply.status, reply.sentence) == (403, "Requests of other origins are refused.")
+    assert (await ada.ask("GET", "/api/tokens"))["tokens"] == []
+
+
+async def test_a_forged_or_ended_session_is_nobody(server: Running) -> None:
+    ada = await server.arrive("Ada")
+    table, secret = (await ada.open(TEUTONICA))["id"], cookie_of(ada)
+    await ada.ask("DELETE", "/api/session")
+    async with unruly(server) as link:
+        for cookie in (
+            secret,
+            f"{secret}x",
+            "Cookie: kontor_session=\xff\xfe",
+            "Cookie: kontor_session=" + "x" * 4000,
+        ):
+            who = await link.ask("GET /api/session", [cookie])
+            seen = await link.ask(f"GET /api/tables/{table}", [cookie])
+            assert (who.status, "who you are" in who.sentence) == (401, True)
+            assert (seen.status, "private" in seen.sentence) == (403, True)
 
 
 async def test_tables_and_tokens_are_limited(folder: Path) -> None:
@@ -98,3 +132,45 @@ async def test_the_client_is_served_where_it_is_built(
     assert (await client.http.get("/..%2fsecret")).text == "first page"
     unknown = await client.http.get("/api/nonsense")
     assert (unknown.status_code, unknown.json()["error"]) == (404, "http")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../secret",
+        "/..%2fsecret",
+        "/%2e%2e/secret",
+        "/%2e%2e%2fsecret",
+        "/..%5csecret",
+        "/assets/../../secret",
+        "/assets/%2e%2e/%2e%2e/secret",
+        "//secret",
+        "/link",
+        "/" + "x" * 5000,
+        "/%00",
+        "/assets/a.js%00",
+        "/%ff%fe",
+    ],
+)
+async def test_no_path_leads_out_of_the_client(
+    server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    (tmp_path / "client" / "assets").mkdir(parents=True)
+    (tmp_path / "client" / "index.html").write_text("first page")
+    (tmp_path / "client" / "assets" / "a.js").write_text("script")
+    (tmp_path / "secret").write_text("secret")
+    (tmp_path / "client" / "link").symlink_to(tmp_path / "secret")
+    monkeypatch.setattr(pages, "CLIENT", tmp_path / "client")
+    async with unruly(server) as link:
+        for asked in (path, f"{tmp_path}/secret", f"/{tmp_path}/secret"):
+            reply = await link.ask(f"GET {asked}")
+            assert (reply.status, reply.body) == (200, b"first page")
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/assets/../../secret", "/api/assets/%2e%2e/%2e%2e/pyproject.toml", "/api/assets//"]
+)
+async def test_no_path_leads_out_of_the_assets(server: Running, path: str) -> None:
+    async with unruly(server) as link:
+        reply = await link.ask(f"GET {path}")
+    assert (reply.status, reply.sentence[:9]) == (404, "Not Found")
