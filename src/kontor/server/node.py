@@ -26,6 +26,7 @@ from kontor.server.settings import Settings
 from kontor.server.store.accounts import Accounts
 from kontor.server.store.database import Database
 from kontor.server.store.leases import Alone, Leases, Shared
+from kontor.server.store.life import Life
 from kontor.server.store.log import Log
 from kontor.server.store.mailboxes import Mailboxes
 from kontor.server.store.messages import Messages, Wishes
@@ -43,6 +44,7 @@ class Node:
         self.settings = settings
         self.metrics = Metrics()
         self.database = Database(settings.url, settings.database_seconds)
+        self.life = Life(self.database)
         self.bus: Bus = LocalBus() if self.database.embedded else PostgresBus(settings.url, settings.database_seconds)
         self.log = Log(self.database, self.bus)
         self.tables = Tables(self.database, self.bus)
@@ -81,6 +83,7 @@ class Node:
     async def start(self) -> None:
         """Open the database, and go on where the last server ended."""
         await self.database.prepare()
+        await self.life.start()
         await self.bus.start()
         self.driver.start()
         self.courier.start()
@@ -99,4 +102,5 @@ class Node:
         await self.courier.stop()
         await self.calls.close()
         await self.bus.stop()
+        await self.life.stop()
         await self.database.close()

@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from kontor.server.app import create_app
 from kontor.server.connections import Connection, LiveConnection
 from kontor.server.settings import Settings
+from kontor.server.store.life import Life
 
 UNREAD_MILLISECONDS = 30_000
 LARGEST_WORD = 65_536  # bytes a client may send over a socket, which nobody needs
@@ -21,17 +22,22 @@ IDLE_SECONDS = 60
 
 
 class Serving(uvicorn.Server):
-    """A server that says when it is there."""
+    """A server that says when it is there, and ends when its database begins another life."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], life: Life) -> None:
         super().__init__(config)
         self.ready = ready
+        self.life = life
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so if it worked."""
         await super().startup(sockets=sockets)
         if self.started:
             self.ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Whether it is time to end."""
+        return await super().on_tick(counter) or self.life.is_over
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -77,9 +83,17 @@ def allow_many_connections() -> None:
 
 
 def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> bool:
-    """Serve until a signal comes; whether it ever began."""
+    """Serve until a signal comes, anew after every backup that was restored; whether it ever began."""
     allow_many_connections()
-    server = Serving(config(create_app(settings)), ready)
-    with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
-        server.run(sockets=[bound])
-    return server.started
+    while True:
+        app = create_app(settings)
+        server = Serving(config(app), ready, app.state.node.life)
+        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
+            server.run(sockets=[bound.dup()])
+        if not server.life.is_over:
+            return server.started
+        ready = nothing
+
+
+def nothing() -> None:
+    """Say nothing again."""

@@ -55,6 +55,12 @@ class Database:
         async with self.engine.execution_options(writes=True).begin() as connection:
             await connection.run_sync(upgrade)
 
+    def guard(self, check: Callable[[Connection], None]) -> None:
+        """Let something be looked at in every transaction before anything is written."""
+        event.listen(self.engine.sync_engine, "begin", check)
+        if self._plain is not None:
+            event.listen(self._plain, "begin", check)
+
     async def close(self) -> None:
         """Close every connection."""
         await self.engine.dispose()
