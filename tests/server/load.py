@@ -150,7 +150,7 @@ class Player:
         """Send a move or an undo; the state it led to, or None if somebody was quicker."""
         undo = attempt.length is not None
         what = {"length": attempt.length} if undo else {"move": attempt.words}
-        path = f"/api/tables/{table.id}/{'undo' if undo else 'moves'}"
+        path = f"/api/tables/{table.id}/{'undo' if undo else 'moves'}?state=true"
         answer = await self.ask("POST", path, {"number": attempt.number, **what})
         content: dict[str, Any] = answer.json()
         attempt.outcome = MADE if answer.is_success else REFUSED

@@ -102,6 +102,8 @@ class Client:
         address = httpx.URL(f"{self.address}/api/tables/{table}/live", params=query)
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"Cookie": cookies} if cookies else {}
+        if "Authorization" in self.http.headers:
+            headers["Authorization"] = self.http.headers["Authorization"]
         async with connect(
             str(address).replace("http", "ws", 1), additional_headers=headers, max_size=None
         ) as socket:
@@ -128,6 +130,13 @@ class Ear:
         while not (numbers := self.numbers()) or numbers[-1] < number:
             await self.hear("entries")
         return numbers
+
+    async def closing(self) -> tuple[int | None, str | None]:
+        """How the socket is closed, after whatever it tells before."""
+        async with asyncio.timeout(PATIENCE):
+            async for _ in self.socket:
+                pass
+        return self.socket.close_code, self.socket.close_reason
 
     def numbers(self) -> list[int]:
         """The numbers of all entries told so far."""

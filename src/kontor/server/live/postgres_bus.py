@@ -60,7 +60,12 @@ class PostgresBus(Ears):
                     await self._connection.execute("SELECT pg_notify($1, $2)", CHANNEL, notice.text())
 
     async def _connect(self) -> None:
-        self._connection = await asyncpg.connect(self._address, timeout=self._seconds, command_timeout=self._seconds)
+        self._connection = await asyncpg.connect(
+            self._address,
+            timeout=self._seconds,
+            command_timeout=self._seconds,
+            server_settings={"application_name": f"{CHANNEL} bus"},
+        )
         await self._connection.add_listener(CHANNEL, self._hear)
 
     def _hear(self, _connection: object, _pid: int, _channel: str, payload: str) -> None:

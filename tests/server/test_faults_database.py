@@ -1,0 +1,150 @@
+"""A shared database that stops, hangs, or breaks off in the middle of a commit, and nodes that get over it."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from kontor.server.routes.problems import SILENCE
+from tests.server.load import check_unavailable
+from tests.server.postgres import Postgres
+from tests.server.running import PATIENCE, Client, Running, running
+from tests.server.test_playing import HANSA
+from tests.server.wire import Wire, wired
+
+pytestmark = pytest.mark.anyio
+
+SECONDS = 1.0
+HANG_UP = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kontor bus'"
+
+
+@pytest.fixture(scope="module")
+async def wire(anyio_backend: str, postgres: Postgres) -> AsyncIterator[Wire]:
+    """A wire to the database that tests may cut."""
+    async with wired(postgres.port) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+async def node(wire: Wire, postgres: Postgres) -> AsyncIterator[Running]:
+    """A node at the end of the wire."""
+    url = postgres.url.replace(str(postgres.port), str(wire.port))
+    async with running(Path(), database=url, database_seconds=SECONDS) as made:
+        yield made
+
+
+async def opened(node: Running) -> tuple[Client, Any]:
+    """Somebody with a table."""
+    ada = await node.arrive("Ada")
+    return ada, await ada.open(HANSA, ["human", "human"])
+
+
+async def back(client: Client, table: str) -> Any:
+    """The table, as soon as the database answers again."""
+    async with asyncio.timeout(PATIENCE):
+        while not (answer := await client.send("GET", f"/api/tables/{table}")).is_success:
+            check_unavailable(answer)
+            await asyncio.sleep(0.05)
+    return answer.json()
+
+
+@pytest.mark.parametrize("arrives", [True, False], ids=["after it arrived", "before it arrives"])
+async def test_a_commit_that_breaks_off_is_made_once(node: Running, wire: Wire, arrives: bool) -> None:
+    ada, table = await opened(node)
+    state = table["state"]
+    for _ in range(5):
+        wire.cut_at(b"COMMIT", arrives)
+        answer = await ada.move(table["id"], state["number"], state["moves"][0]["words"])
+        assert not wire.is_armed
+        assert answer.status_code == 200, answer.text
+        state = answer.json()["state"]
+    seen = await ada.look(table["id"])
+    assert [entry["number"] for entry in seen["entries"]] == list(range(1, state["number"] + 1))
+    assert [entry["by"] for entry in seen["entries"]].count("player") == 5
+
+
+async def test_a_move_of_unknown_fate_is_there_whole_or_not_at_all(node: Running, wire: Wire) -> None:
+    ada, table = await opened(node)
+    state = table["state"]
+    for hold in (0.0, 0.002, 0.005, 0.01, 0.02):
+        sent = asyncio.create_task(ada.move(table["id"], state["number"], state["moves"][0]["words"]))
+        await asyncio.sleep(hold)
+        wire.hold()
+        answer = await sent
+        wire.release()
+        wire.cut_all()
+        seen = await back(ada, table["id"])
+        if answer.status_code == 200:
+            assert answer.json()["number"] == seen["state"]["number"]
+        else:
+            check_unavailable(answer)
+            assert seen["state"]["decision"] is not None
+        state = seen["state"]
+
+
+async def test_a_database_that_hangs_is_given_up_and_found_again(node: Running, wire: Wire) -> None:
+    ada, table = await opened(node)
+    number, words = table["state"]["number"], table["state"]["moves"][0]["words"]
+    wire.hold()
+    begun = time.monotonic()
+    check_unavailable(await ada.move(table["id"], number, words))
+    assert time.monotonic() - begun < 10 * SECONDS
+    wire.release()
+    assert (await back(ada, table["id"]))["state"]["number"] >= number
+
+
+async def test_notices_missed_while_a_node_was_deaf_are_made_up_for(nodes: list[Running], postgres: Postgres) -> None:
+    ada = await nodes[0].arrive("Ada")
+    table = await ada.open(HANSA, ["human", "human"])
+    async with nodes[1].same(ada).listen(table["id"], since=0) as ear:
+        await ear.hear("entries")
+        for _ in range(3):
+            await make_deaf(postgres)
+            state = (await ada.look(table["id"]))["state"]
+            state = await ada.play(table["id"], state["moves"][0]["words"])
+            assert await ear.hear_until(state["number"]) == list(range(1, state["number"] + 1))
+
+
+async def make_deaf(postgres: Postgres) -> None:
+    """End the connections on which nodes listen."""
+    connection = await asyncpg.connect(postgres.url)
+    try:
+        while not await connection.fetch(HANG_UP):
+            await asyncio.sleep(0.05)
+    finally:
+        await connection.close()
+
+
+async def test_everything_is_refused_while_the_database_is_gone_and_works_again(
+    nodes: list[Running], postgres: Postgres
+) -> None:
+    ada = await nodes[0].arrive("Ada")
+    table = await ada.open(HANSA, ["human", "human"])
+    clients = [ada, nodes[1].same(ada)]
+    async with clients[1].listen(table["id"], since=0) as ear:
+        await ear.hear("entries")
+        await asyncio.to_thread(postgres.stop, "immediate")
+        for client in clients:
+            await see_refusals(client, table)
+        await asyncio.to_thread(postgres.start)
+        assert await ear.closing() == (4503, SILENCE)
+    for client, node in zip(clients, nodes, strict=True):
+        state = (await back(client, table["id"]))["state"]
+        assert (await client.move(table["id"], state["number"], state["moves"][0]["words"])).status_code == 200
+        assert (await node.stranger().send("GET", "/healthz")).status_code == 200
+
+
+async def see_refusals(client: Client, table: Any) -> None:
+    """See that whatever one asks for is refused with a sentence, a table that is in memory too."""
+    place = f"/api/tables/{table['id']}"
+    move = {"number": table["state"]["number"], "move": table["state"]["moves"][0]["words"]}
+    check_unavailable(await client.send("GET", place))
+    check_unavailable(await client.send("GET", "/api/session"))
+    check_unavailable(await client.send("GET", "/healthz"))
+    check_unavailable(await client.send("POST", f"{place}/moves", move))
+    check_unavailable(await client.send("POST", "/api/tables", {"setup": HANSA}))
+    check_unavailable(await client.send("POST", f"{place}/messages", {"text": "Hello?"}))

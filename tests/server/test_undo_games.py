@@ -1,0 +1,204 @@
+"""Undo at every number of many random games, against a definition that is told forwards and by words."""
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kontor.core.game import CHANCE, NOBODY, Game, Position, Seat
+from kontor.server.service import undoing
+from kontor.server.service.match import Match
+from kontor.server.service.playing import page_of_move, page_of_undo
+from kontor.server.service.refusals import NotYours, Wrong
+from kontor.server.service.seating import configured, first_page, started
+from kontor.server.store.entries import CLOCK, COMPUTER, PLAYER, Entry, Page
+from kontor.server.store.tables import HUMAN, Card, Chair
+from tests.server.running import Client, Running
+from tests.server.test_playing import seat_all
+
+SETUPS: dict[str, dict[str, Any]] = {
+    "hansa for 2": {"game": "hansa", "players": 2},
+    "hansa for 4": {"game": "hansa", "players": 4},
+    "teutonica for 2": {"game": "teutonica", "players": 2},
+    "teutonica for 3": {"game": "teutonica", "players": 3},
+    "teutonica with missions": {"game": "teutonica", "players": 4, "modules": ["mission-cards"]},
+}
+MOST_ENTRIES = 350
+UNDO_SHARE, WILD_SHARE, ABSENT_SHARE = 0.15, 0.3, 0.03
+
+
+class Expected:
+    """How far the last player may go back, kept while the line of moves grows and shrinks.
+
+    Whoever moves after themselves may go back as far as before; whoever moves after somebody else only to there; and
+    what chance showed, what nobody clicked and what the rules of Hansa let stand can be taken back by nobody.
+    """
+
+    def __init__(self, game: Game, start: Position) -> None:
+        self.game = game
+        self.positions = [start[:]]
+        self.deciders: list[Seat] = []
+        self.floors = [0]
+
+    def take(self, entry: Entry) -> None:
+        """Follow an entry of the log."""
+        if entry.length is not None:
+            del self.positions[entry.length + 1 :], self.floors[entry.length + 1 :], self.deciders[entry.length :]
+            return
+        before, after = self.positions[-1], self.positions[-1][:]
+        self.game.advance(after, self.game.read(entry.words))
+        decider = self.game.to_move(before)
+        self.floors.append(self._floor(entry, decider, self.stands(before, after, entry.words)))
+        self.deciders.append(decider)
+        self.positions.append(after)
+
+    def _floor(self, entry: Entry, decider: Seat, stands: bool) -> int:
+        length = len(self.deciders)
+        if decider == CHANCE or entry.by != PLAYER or stands:
+            return length + 1
+        return self.floors[-1] if self.deciders[-1:] == [decider] else length
+
+    def stands(self, before: Position, after: Position, words: str) -> bool:
+        """Whether a move of Hansa puts a post at the beginning, or hands the turn over. [H-PURSE-2]"""
+        if self.game.setup["game"] != "hansa":
+            return False
+        handed_over = self.game.position_json(before)["active"] != self.game.position_json(after)["active"]
+        return words.startswith("place ") or handed_over
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, when nothing is taken back any more."""
+        return self.game.to_move(self.positions[-1]) == NOBODY
+
+    @property
+    def length(self) -> int:
+        """The length of the line."""
+        return len(self.deciders)
+
+    @property
+    def floor(self) -> int:
+        """How far back the last player may go."""
+        return self.length if self.over else self.floors[-1]
+
+
+def table(setup: dict[str, Any], policy: str) -> tuple[Match, Page]:
+    """A table of people who have just begun, and the chances of its set-up."""
+    game = configured(setup)
+    chairs = tuple(Chair(seat, HUMAN, f"person {seat}") for seat in range(game.players))
+    card = Card("table", "person 0", "", game.setup, None, game.revision, True, policy, None, 0, 0, chairs)
+    return Match(card), first_page(card, game, started(game))
+
+
+SEEDS, POLICIES = st.integers(0, 2**32), st.sampled_from([undoing.OWN, undoing.AGREED])
+
+
+@pytest.mark.parametrize("setup", SETUPS.values(), ids=SETUPS.keys())
+@given(seed=SEEDS, policy=POLICIES)
+@settings(max_examples=5, deadline=None)
+def test_undo_goes_exactly_as_far_back_as_it_may(setup: dict[str, Any], seed: int, policy: str) -> None:
+    play_through(setup, seed, policy)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("setup", SETUPS.values(), ids=SETUPS.keys())
+@given(seed=SEEDS, policy=POLICIES)
+@settings(max_examples=200, deadline=None)
+def test_undo_goes_exactly_as_far_back_in_many_games(setup: dict[str, Any], seed: int, policy: str) -> None:
+    play_through(setup, seed, policy)
+
+
+def play_through(setup: dict[str, Any], seed: int, policy: str) -> None:
+    """Play a random game, and see at every number what can be taken back."""
+    match, page = table(setup, policy)
+    expected, chance = Expected(match.game, match.course.position), random.Random(seed)
+    while True:
+        match.follow(page.entries)
+        for entry in page.entries:
+            expected.take(entry)
+        check(match, expected)
+        if match.over or match.number > MOST_ENTRIES:
+            return
+        page = next_page(match, expected, chance)
+
+
+def next_page(match: Match, expected: Expected, chance: random.Random) -> Page:
+    """What somebody does next: a step back if there is one, a clever or a wild move, at times one nobody clicked."""
+    if expected.floor < expected.length and chance.random() < UNDO_SHARE:
+        return page_of_undo(match, expected.deciders[-1], chance.randrange(expected.floor, expected.length))
+    position = match.course.position
+    by = chance.choice([COMPUTER, CLOCK]) if chance.random() < ABSENT_SHARE else PLAYER
+    wild = chance.random() < WILD_SHARE
+    move = chance.choice(match.game.legal_moves(position)) if wild else suggested(match.game, position, chance)
+    return page_of_move(match, move, by)
+
+
+def suggested(game: Game, position: Position, chance: random.Random) -> int:
+    """The move of a quick policy."""
+    return game.suggest(position, chance.getrandbits(63), "light")
+
+
+def check(match: Match, expected: Expected) -> None:
+    """See that a table stands where it should, and who may go back from there, to which lengths."""
+    assert match.course.position == expected.positions[-1]
+    assert len(match.course.line) == expected.length
+    last = expected.deciders[-1] if expected.deciders else None
+    for length in (-1, 0, *range(expected.floor - 1, expected.length + 2)):
+        assert may_go_back(match, last, length) == (expected.floor <= length < expected.length), length
+    agreed = match.card.undo == undoing.AGREED
+    for seat in range(match.game.players):
+        may = expected.floor < expected.length and (agreed or seat == last)
+        assert may_go_back(match, seat, expected.length - 1) == may
+        assert not may_go_back(match, seat, expected.floor - 1)
+
+
+def may_go_back(match: Match, seat: Seat | None, length: int) -> bool:
+    """Whether the player of a seat may go back to a length, or agree to it."""
+    try:
+        undoing.check(match, () if seat is None else (seat,), length)
+    except (Wrong, NotYours):
+        return False
+    return True
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("setup", [SETUPS["hansa for 2"], SETUPS["teutonica for 3"]], ids=["hansa", "teutonica"])
+async def test_the_api_takes_back_as_much(server: Running, setup: dict[str, Any]) -> None:
+    opened, clients = await seat_all(server, setup)
+    chance, id, state = random.Random(7), opened["id"], opened["state"]
+    expected = Expected(configured(setup), configured(setup).start())
+    seen = opened["entries"]
+    while not state["over"] and state["number"] < MOST_ENTRIES // 4:
+        for entry in seen:
+            expected.take(
+                Entry(entry["number"], entry["kind"], entry["seat"], entry["by"], entry["words"], 0, entry["length"])
+            )
+        await check_answers(clients, id, state["number"], expected)
+        answer = await step(clients, id, state["number"], expected, chance)
+        seen, state = answer["entries"], answer["state"]
+
+
+async def check_answers(clients: list[Client], id: str, number: int, expected: Expected) -> None:
+    """See that nobody is offered, or can go, further than the last player, who cannot go too far."""
+    last = expected.deciders[-1]
+    for seat, client in enumerate(clients):
+        offered = (await client.look(id, since=number))["state"]["undo"]
+        may = seat == last and expected.floor < expected.length
+        assert (offered and offered["floor"]) == (expected.floor if may else None)
+        if expected.floor:
+            assert (await client.undo(id, number, expected.floor - 1)).status_code == 422
+        if not may:
+            assert not (await client.undo(id, number)).is_success
+
+
+async def step(clients: list[Client], id: str, number: int, expected: Expected, chance: random.Random) -> Any:
+    """Go back as far as one may now and then, else go on."""
+    position = expected.positions[-1]
+    if expected.floor < expected.length and chance.random() < UNDO_SHARE:
+        answer = await clients[expected.deciders[-1]].undo(id, number, expected.floor)
+    else:
+        words = expected.game.words(suggested(expected.game, position, chance))
+        answer = await clients[expected.game.to_move(position)].move(id, number, words)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
