@@ -4,6 +4,8 @@ import { load, type MessageKey } from "../src/messages/catalogue";
 import { LOCALES } from "../src/messages/locales";
 import { eventSentence, moveKey, moveSentence } from "../src/messages/narrate";
 import { Translator } from "../src/messages/translator";
+import type { Painter } from "../src/board/painter";
+import { painterOf } from "../src/painters/registry";
 import { FIXTURES, shown } from "./scenes";
 import { json, text } from "./setup";
 
@@ -68,6 +70,29 @@ test.each([
   const endings = /ENDINGS: Final = \(([^)]*)\)/.exec(text(path))?.[1]?.match(/[a-z-]{3,}/g) ?? [];
   expect(endings.length).toBeGreaterThan(0);
   for (const ending of endings) expect(english.knows(`${game}.${group}.${ending}`), ending).toBe(true);
+});
+
+const REFUSALS = ["actions", "markers", "modules", "question", "rewards", "sub_turns", "__init__"];
+
+test.each([
+  ["teutonica", REFUSALS.map((file) => `src/kontor/games/teutonica/refusals/${file}.py`)],
+  ["hansa", ["src/kontor/games/hansa/refusals.py"]],
+])("every rule by which %s refuses a move is told", (_, files) => {
+  const rules = new Set(files.flatMap((file) => text(file).match(/"HT?-[A-Z0-9]+-[0-9]+"/g) ?? []));
+  expect(rules.size).toBeGreaterThan(20);
+  for (const rule of rules) expect(english.knows(`rule.${rule.slice(1, -1)}`), rule).toBe(true);
+});
+
+test.each(["teutonica", "hansa"])("every sort of move and every question of %s has a name", async (game) => {
+  const painter = (await painterOf(game)) as Painter;
+  const shapes = json<Record<string, string[][]>>("web/fixtures/moves.json")[game] ?? [];
+  const verbs = new Set(shapes.map(([verb = ""]) => verb).filter((verb) => verb !== "chance"));
+  const scene = { board: {}, position: {}, seats: [] };
+  for (const verb of verbs) {
+    expect(painter.icons[verb], verb).toBeDefined();
+    if (!painter.closing.includes(verb)) expect(english.knows(`${game}.verb.${verb}`), verb).toBe(true);
+    expect(painter.ask(new Set([verb]), scene, english).length, verb).toBeGreaterThan(10);
+  }
 });
 
 test.each(FIXTURES)("the moves and events of %s are told in every language", async (name) => {

@@ -1,8 +1,9 @@
 /** What one looks at: a table now or at an earlier moment, and what was picked of the move to make. */
 
 import { api } from "../api/client";
-import type { State } from "../api/words";
+import type { Entry, State } from "../api/words";
 import type { Painter, Scene, SpotId, Trace } from "../board/painter";
+import { remembering } from "../board/remembering";
 import { translator } from "../messages/speech.svelte";
 import { choicesOf, offersAt, offersOf, plainOffers, verbsOf, type Choices, type Offer, type Picked } from "./choosing";
 import { sceneSeats } from "./seats";
@@ -32,6 +33,7 @@ export class TableView {
   readonly verbs = $derived.by(() => verbsOf(this.offers));
   readonly picked = $derived.by((): Picked => (this.#picked.number === this.state.number ? this.#picked : {}));
   readonly choices = $derived.by(() => (this.painter ? choicesOf(this.offers, this.painter, this.picked, translator()) : NOTHING));
+  readonly #tell = $derived.by(() => this.#teller());
   readonly lines = $derived.by((): readonly Line[] => this.#lines());
   readonly traces = $derived.by((): readonly Trace[] => this.#traces());
 
@@ -57,7 +59,15 @@ export class TableView {
 
   #lines(): readonly Line[] {
     const shown = this.line.filter(({ number }) => number <= this.state.number).slice(-LINES_SHOWN);
-    return shown.flatMap((entry) => linesOf(entry, this.game, this.painter, this.scene, translator()));
+    return shown.flatMap(this.#tell);
+  }
+
+  /** Says entries once as long as language and names stay. */
+  #teller(): (entry: Entry) => readonly Line[] {
+    const words = translator();
+    const seats = sceneSeats(this.store.seats, { seats: [], watchers: 0 }, this.painter, words);
+    const scene = { board: this.board, position: {}, seats };
+    return remembering((entry: Entry) => linesOf(entry, this.game, this.painter, scene, words));
   }
 
   #traces(): readonly Trace[] {

@@ -18,9 +18,15 @@ function size(given: unknown): Pick<Chart, "width" | "height" | "unit"> {
   return { width, height, unit: unitOf(board) };
 }
 
+const charts = new WeakMap<Scene, Chart>();
+
 function chart(scene: Scene, lettering: number): Chart {
+  const known = charts.get(scene);
+  if (known?.lettering === lettering) return known;
   const layout = layoutOf(boardOf(scene), lettering);
-  return { ...size(scene.board), lettering, spots: spotsOf(scene, layout) };
+  const made = { ...size(scene.board), lettering, spots: spotsOf(scene, layout) };
+  charts.set(scene, made);
+  return made;
 }
 
 function title(board: unknown, words: Translator): string {

@@ -111,9 +111,13 @@ export function standingOf(scene: Scene): TeutonicaStanding {
   return (scene.standing ?? {}) as TeutonicaStanding;
 }
 
+const cities = new WeakMap<TeutonicaBoard, ReadonlyMap<string, CityWord>>();
+
 /** The cities of a board by id. */
 export function citiesOf(board: TeutonicaBoard): ReadonlyMap<string, CityWord> {
-  return new Map(board.cities.map((city) => [city.id, city]));
+  const found = cities.get(board) ?? new Map(board.cities.map((city) => [city.id, city]));
+  cities.set(board, found);
+  return found;
 }
 
 /** The line of a route through its spaces, from city to city. */

@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from "vitest";
+import type { LegalMove } from "../src/api/words";
+import { load } from "../src/messages/catalogue";
+import { Translator } from "../src/messages/translator";
+import { choicesOf, offersAt, offersOf, plainOffers, type Offer } from "../src/play/choosing";
+import { FIXTURES, shown } from "./scenes";
+
+let words: Translator;
+beforeAll(async () => {
+  words = new Translator("en", await load("en"));
+});
+
+async function offered(name: string, some: (n: number) => boolean = () => true): Promise<{ offers: Offer[]; choose: (verb?: string, spot?: string) => ReturnType<typeof choicesOf> }> {
+  const { fixture, painter, scene } = await shown(name);
+  const moves: LegalMove[] = fixture.moves.filter((_, n) => some(n)).map((move, n) => ({ words: `${move.do} ${n}`, move }));
+  const offers = offersOf(moves, painter, scene, painter.chart(scene, 1).spots, words);
+  return { offers, choose: (verb, spot) => choicesOf(offers, painter, { verb, spot }, words) };
+}
+
+/** Everything one can come to by pressing and pointing. */
+function reachable(offers: readonly Offer[], choose: (verb?: string, spot?: string) => ReturnType<typeof choicesOf>): Set<string> {
+  const found = new Set<string>();
+  const first = choose();
+  for (const verb of [undefined, ...first.rows.map((row) => row.verb)]) {
+    const next = choose(verb);
+    for (const offer of [...next.buttons, ...next.closing]) found.add(offer.words);
+    for (const { spot } of next.targets) for (const offer of offersAt(offers, spot, verb)) found.add(offer.words);
+  }
+  return found;
+}
+
+test.each(FIXTURES)("every move of %s can be chosen, and nothing else", async (name) => {
+  const { offers, choose } = await offered(name);
+  expect([...reachable(offers, choose)].sort()).toEqual(offers.map((offer) => offer.words).sort());
+});
+
+test("of a server that offers only some moves exactly those are offered", async () => {
+  const { offers, choose } = await offered("hanse-4-5.mid", (n) => n % 3 === 0);
+  expect([...reachable(offers, choose)].sort()).toEqual(offers.map((offer) => offer.words).sort());
+  const none = await offered("hanse-4-5.mid", () => false);
+  expect(none.choose()).toEqual({ rows: [], buttons: [], closing: [], targets: [] });
+});
+
+test("what is picked narrows what is lit, and several moves at a place are left to choose", async () => {
+  const { offers, choose } = await offered("hanse-4-5.mid");
+  const placing = choose("place");
+  expect(new Set(placing.targets.map(({ spot }) => spot.split(":")[0]))).toEqual(new Set(["space"]));
+  const spot = placing.targets.find((target) => offersAt(offers, target.spot, "place").length > 1)?.spot;
+  if (spot) expect(choose("place", spot).buttons).toEqual(offersAt(offers, spot, "place"));
+});
+
+test("a game without a painter is offered in its notation", () => {
+  const move: LegalMove = { words: "take 2", move: { do: "take", count: 2 } };
+  expect(plainOffers([move])).toEqual([{ words: "take 2", move: move.move, spot: undefined, onMap: false, label: "take 2" }]);
+});

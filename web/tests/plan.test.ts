@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { GameWords } from "../src/api/words";
+import { boardFor, countsOf, editionOf, editionsOf, firstPlan, fitting, mapsOf, modulesOf, setupOf, tableOf, type MapChoice } from "../src/play/plan";
+
+const AGENTS = ["light", "easy", "medium"];
+const TEUTONICA: GameWords = {
+  game: "teutonica",
+  title: "Hansa Teutonica",
+  agents: AGENTS,
+  files: {},
+  editions: [
+    {
+      edition: "first",
+      year: 2009,
+      boards: { "hanse-2-3": [2, 3], "hanse-4-5": [4, 5] },
+      modules: { "mission-cards": ["hanse-2-3", "hanse-4-5"], "two-player-pawn": ["hanse-2-3"] },
+      switches: { income: "up-to" },
+      board_switches: {},
+    },
+    {
+      edition: "big-box",
+      year: 2020,
+      boards: { "hanse-2-3": [2, 3], "hanse-4-5": [4, 5], "britannia-2-3": [2, 3], "britannia-4-5": [4, 5] },
+      modules: { "mission-cards": ["hanse-2-3", "hanse-4-5"] },
+      switches: { income: "up-to" },
+      board_switches: {},
+    },
+  ],
+};
+const HANSA: GameWords = { game: "hansa", title: "Hansa", agents: AGENTS, files: {}, players: [2, 3, 4], modules: ["extra-card"], defaults: {} };
+const [hanse, britannia] = mapsOf(TEUTONICA) as [MapChoice, MapChoice];
+const [baltic] = mapsOf(HANSA) as [MapChoice];
+
+test("sides of a board are one map, and the number of players chooses the side", () => {
+  expect(mapsOf(TEUTONICA).map(({ id }) => id)).toEqual(["hanse", "britannia"]);
+  const edition = editionOf(TEUTONICA, undefined);
+  expect(countsOf(hanse, edition)).toEqual([2, 3, 4, 5]);
+  expect([2, 4].map((players) => boardFor(hanse, edition, players))).toEqual(["hanse-2-3", "hanse-4-5"]);
+});
+
+test("the first plan is a game of three against the computer", () => {
+  const plan = firstPlan(hanse);
+  expect(plan.seats).toEqual([{ kind: "human" }, { kind: "agent", agent: "medium" }, { kind: "agent", agent: "medium" }]);
+  expect(setupOf(plan, hanse)).toEqual({ game: "teutonica", edition: "big-box", board: "hanse-2-3", players: 3, modules: [] });
+});
+
+test("what does not fit another map is put right", () => {
+  const plan = { ...firstPlan(hanse), edition: "first", modules: ["mission-cards"], players: 5 };
+  const abroad = fitting(plan, britannia);
+  expect([abroad.edition, abroad.modules, abroad.seats.length]).toEqual(["big-box", [], 5]);
+  expect(editionsOf(britannia).map(({ edition }) => edition)).toEqual(["big-box"]);
+  const sea = fitting(plan, baltic);
+  expect([sea.game, sea.players, sea.edition]).toEqual(["hansa", 4, undefined]);
+  expect(setupOf(sea, baltic)).toEqual({ game: "hansa", players: 4, modules: [] });
+});
+
+test("modules that follow from the number of players are not asked for", () => {
+  expect(modulesOf(hanse, editionOf(TEUTONICA, "first"), "hanse-2-3")).toEqual(["mission-cards"]);
+  expect(modulesOf(baltic, undefined, undefined)).toEqual(["extra-card"]);
+});
+
+test("shuffled seats are the same seats", () => {
+  const plan = { ...firstPlan(hanse), shuffled: true };
+  expect(tableOf(plan, hanse).seats?.filter(({ kind }) => kind === "human")).toHaveLength(1);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { Entry } from "../src/api/words";
+import { standingEntries, tracesOf, turnEnds } from "../src/play/story";
+import { shown } from "./scenes";
+
+function entry(number: number, more: Partial<Entry> = {}): Entry {
+  return { number, kind: "move", seat: 0, by: "player", at: 0, length: null, words: "", move: null, events: [], ...more };
+}
+
+test("what was taken back is no part of the story", () => {
+  const entries = [entry(1), entry(2), entry(3), entry(4, { kind: "undo", length: 1 }), entry(5)];
+  expect(standingEntries(entries).map(({ number }) => number)).toEqual([1, 5]);
+});
+
+test("turns end where the game says so", () => {
+  const ended = { events: [{ event: "TurnEnded", seat: 0 }] };
+  expect(turnEnds([entry(1), entry(2, ended), entry(3), entry(4, ended), entry(5)])).toEqual([0, 2, 4, 5]);
+});
+
+test("an entry is pointed out where it happened", async () => {
+  const { painter } = await shown("hanse-4-5.mid");
+  const events = [
+    { event: "Displaced", seat: 1, by: 0, kind: "t", space: "bremen--osnabruck.1" },
+    { event: "PostEstablished", seat: 0, kind: "t", city: "bremen", place: 1 },
+    { event: "FeePaid", seat: 0, traders: 1, merchants: 0 },
+  ];
+  expect(tracesOf(entry(1, { events }), painter)).toEqual([{ spot: "space:bremen--osnabruck.1" }, { spot: "post:bremen.2" }]);
+});
