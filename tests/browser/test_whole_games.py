@@ -1,0 +1,34 @@
+"""Whole games, clicked to the end by choosing what is offered."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.playing import play, told, wait_for_turn
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """Choose who plays a seat."""
+    page.get_by_label(name, exact=True).select_option(value)
+
+
+def test_hansa_teutonica_is_played_to_its_end(page: Page) -> None:
+    for seat in ("Seat 2", "Seat 3"):
+        choose(page, seat, "light")
+    page.get_by_role("button", name="Open the table").click()
+    wait_for_turn(page)
+    assert play(page) > 30
+    expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()
+    table = told(page)
+    assert table["state"]["over"]
+    for score in table["state"]["scores"]:
+        expect(page.get_by_role("cell", name=str(score["total"]), exact=True).first).to_be_visible()
+
+
+def test_hansa_is_played_to_its_end(page: Page) -> None:
+    page.get_by_text("The Baltic").click()
+    for seat in ("Seat 2", "Seat 3"):
+        choose(page, seat, "light")
+    page.get_by_role("button", name="Open the table").click()
+    wait_for_turn(page)
+    assert play(page) > 10
+    expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()
+    assert told(page)["state"]["ended_by"] == "last-pile"
