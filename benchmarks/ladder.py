@@ -23,7 +23,7 @@ TEMPLATE = ROOT / "benchmarks" / "ladder.template.md"
 PAGE = ROOT / "docs" / "ladder.md"
 DIVIDE = 32
 ROLLOUTS = "benchmarks/rollouts.py:Rollouts"
-LEVELS = "expert,medium,beginner"
+ABROAD = {"expert,medium": 16, "medium,beginner": 24}
 NEIGHBOURS = ("expert,hard", "hard,medium", "medium,easy", "easy,beginner")
 FAMILIES = {
     "hanse-2-3": "teutonica --board hanse-2-3 --players 3",
@@ -45,6 +45,11 @@ class Rung:
     part: str
 
     @property
+    def file(self) -> str:
+        """Where its results are kept."""
+        return self.name.replace(" ", "-")
+
+    @property
     def command(self) -> str:
         """The command anyone can repeat it with."""
         return f"kontor tournament {self.words} --seed 1"
@@ -56,32 +61,34 @@ def rungs() -> list[Rung]:
     found = [
         Rung("greedy-light", f"{base} --agents greedy,light,light,light --games 200", "agents"),
         Rung("search-greedy", f"{base} --agents search,greedy,greedy,greedy --budget-ms 300 --games 200", "agents"),
-        Rung("rollouts-greedy", f"{base} --agents {ROLLOUTS},greedy,greedy,greedy --games 24", "agents"),
+        Rung("rollouts-greedy", f"{base} --agents {ROLLOUTS},greedy,greedy,greedy --games 8", "agents"),
     ]
     for pair in NEIGHBOURS:
-        words = f"{base} --agents {pair} --divide {DIVIDE} --games 48"
+        words = f"{base} --agents {pair} --divide {DIVIDE} --games 36"
         found.append(Rung(pair.replace(",", "-"), words, "steps"))
     for family, setup in FAMILIES.items():
-        found.append(Rung(family, f"{setup} --agents {LEVELS} --divide {DIVIDE} --games 24", "families"))
-    words = f"{base} --agents search,search,search,search --budget-ms 100 --games 24"
+        for pair, games in ABROAD.items():
+            words = f"{setup} --agents {pair} --divide {DIVIDE} --games {games}"
+            found.append(Rung(f"{family} {pair.replace(',', '-')}", words, "families"))
+    words = f"{base} --agents search,search,search,search --budget-ms 100 --games 16"
     return [*found, Rung("four-search", words, "people")]
 
 
 def play(rung: Rung, jobs: int) -> None:
     """Play what is missing of a rung, and keep what it came to."""
     CACHE.mkdir(parents=True, exist_ok=True)
-    journal = CACHE / f"{rung.name}.jsonl"
+    journal = CACHE / f"{rung.file}.jsonl"
     words = shlex.split(rung.command)[1:]
     extra = ["--jobs", str(jobs), "--resume", str(journal), "--json"]
     command = [str(Path(sys.executable).with_name("kontor")), *words, *extra]
     print(rung.command, file=sys.stderr)
     answer = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-    (CACHE / f"{rung.name}.json").write_text(answer.stdout)
+    (CACHE / f"{rung.file}.json").write_text(answer.stdout)
 
 
 def result_of(rung: Rung) -> dict[str, Any] | None:
     """What a rung came to, if it was played."""
-    path = CACHE / f"{rung.name}.json"
+    path = CACHE / f"{rung.file}.json"
     result: dict[str, Any] | None = json.loads(path.read_text()) if path.exists() else None
     return result
 
