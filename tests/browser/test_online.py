@@ -78,5 +78,5 @@ def test_what_cannot_be_done_is_explained_with_its_rule(page: Page) -> None:
     wait_for_turn(page)
     click_spot(page, "city:minden")
     expect(page.get_by_text("HT-TRN-3")).to_be_visible()
-    click_spot(page, "route:dortmund--munster", 0.62)
+    click_spot(page, "route:dortmund--paderborn", 0.62)
     expect(page.get_by_text("HT-RTE-1")).to_be_visible()

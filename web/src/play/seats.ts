@@ -33,9 +33,11 @@ export function sceneSeats(
   words: Translator,
 ): Seat[] {
   const colours = painter?.colours ?? OWNER_COLOURS;
-  return seats.map((seat, n) => ({
-    name: nameOf(seat, words),
-    colour: colours[n % colours.length] ?? "neutral",
-    note: noteOf(seat, presence, words),
-  }));
+  const names = seats.map((seat) => nameOf(seat, words));
+  return seats.map((seat, n) => {
+    const [name = "", colour = "neutral"] = [names[n], colours[n % colours.length]];
+    const alone = names.indexOf(name) === names.lastIndexOf(name);
+    const full = alone ? name : words.say("seat.same", { name, colour: words.say(`owner.${colour}`) });
+    return { name: full, colour, note: noteOf(seat, presence, words) };
+  });
 }
