@@ -11,7 +11,10 @@ import click
 import kontor
 from kontor.cli.failures import failures, one_sentence
 
-VERBS = ("games", "legal", "apply", "score", "replay", "simulate", "tournament", "perft", "serve")
+VERBS = (
+    *("games", "legal", "apply", "score", "replay", "simulate", "tournament", "perft"),
+    *("serve", "backup", "restore"),
+)
 
 
 class Verbs(click.Group):

@@ -8,14 +8,14 @@ from pathlib import Path
 import click
 
 from kontor.cli.failures import Wrong
+from kontor.cli.places import place_options, take_settings
 from kontor.cli.reading import example
 
 
 @click.command("serve", epilog=example("kontor serve --data games --port 8080"))
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8137, show_default=True, help="0 chooses a free one.")
-@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="The folder of the embedded database.")
-@click.option("--database", metavar="URL", help="postgresql://… to share the tables with other nodes.")
+@place_options
 @click.option("--open", "opens", is_flag=True, help="Open the browser when the server is there.")
 def command(host: str, port: int, data: Path | None, database: str | None, opens: bool) -> None:
     """Serve tables on which people and computer players play.
@@ -23,16 +23,11 @@ def command(host: str, port: int, data: Path | None, database: str | None, opens
     Without --data or --database the games are kept in a folder of the user. Every setting of the server can be
     given by an environment variable that begins with KONTOR_SERVER_.
     """
-    try:
-        from kontor.server.logs import set_up_logs
-        from kontor.server.serving import bind, serve
-        from kontor.server.settings import Settings
-    except ModuleNotFoundError as problem:
-        raise Wrong(f"the server needs {problem.name!r}; install Kontor with its extra: kontor[server].") from problem
-    if data is not None and database is not None:
-        raise Wrong("--data and --database exclude each other: the games are in one place.")
+    settings = take_settings(data, database)
+    from kontor.server.logs import set_up_logs
+    from kontor.server.serving import bind, serve
+
     set_up_logs()
-    settings = Settings(data=data or Path(click.get_app_dir("kontor")), database=database)
     try:
         bound = bind(host, port)
     except OSError as problem:

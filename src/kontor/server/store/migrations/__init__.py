@@ -6,6 +6,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 LOCK = 5_027_001  # any number, the same on every node
@@ -18,8 +19,13 @@ def upgrade(connection: Connection) -> None:
     command.upgrade(config(connection), "head")
 
 
-def config(connection: Connection) -> Config:
-    """The configuration of Alembic for a connection that is open."""
+def revisions() -> list[str]:
+    """The schemas this program knows, the oldest first."""
+    return [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()][::-1]
+
+
+def config(connection: Connection | None = None) -> Config:
+    """The configuration of Alembic, for a connection that is open."""
     made = Config()
     made.set_main_option("script_location", str(Path(__file__).parent))
     made.attributes["connection"] = connection

@@ -1,0 +1,295 @@
+"""Backups: taken while moves are made, restored elsewhere or in place, and never trusted blindly."""
+
+import asyncio
+import os
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from alembic import command
+from sqlalchemy import create_engine, text
+
+from kontor.server.settings import Settings
+from kontor.server.store.backup import describe, kept_tables
+from kontor.server.store.database import Database, Unavailable
+from kontor.server.store.life import Life
+from kontor.server.store.migrations import config, revisions
+from kontor.server.store.models import Base
+from kontor.server.store.restore import restore
+from tests.cli.running import kontor, refused
+from tests.server.postgres import Postgres
+from tests.server.processes import KONTOR, PATIENCE, served
+from tests.server.running import Client, Running, running
+from tests.server.test_playing import HANSA, TEUTONICA
+
+pytestmark = pytest.mark.anyio
+
+TABLES = 4
+
+
+async def run(*words: object) -> str:
+    """What `kontor` prints, run beside the event loop."""
+    result = await asyncio.to_thread(kontor, *words)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+async def run_apart(*words: object) -> str:
+    """What `kontor` prints in a process of its own."""
+    line, pipe = [str(KONTOR), *map(str, words)], asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*line, stdout=pipe, stderr=pipe)
+    printed, complained = await process.communicate()
+    assert (process.returncode, complained) == (0, b"")
+    return printed.decode()
+
+
+class Played:
+    """Somebody who makes moves at a table without end, and knows which were acknowledged."""
+
+    def __init__(self, client: Client, table: Any) -> None:
+        self.client = client
+        self.id = table["id"]
+        self.number = table["state"]["number"]
+
+    async def go_on(self) -> None:
+        """Move until somebody ends it."""
+        while True:
+            state = (await self.client.look(self.id, since=self.number))["state"]
+            answer = await self.client.move(self.id, state["number"], state["moves"][-1]["words"])
+            if answer.status_code == 200:
+                self.number = answer.json()["number"]
+
+
+@asynccontextmanager
+async def under_moves(server: Running) -> AsyncIterator[list[Played]]:
+    """Tables at which moves are made all the time."""
+    ada = await server.arrive("Ada")
+    players = [Played(ada, await ada.open(TEUTONICA, ["human"] * 3, public=True)) for _ in range(TABLES)]
+    tasks = [asyncio.create_task(player.go_on()) for player in players]
+    while any(player.number < 12 for player in players):
+        await asyncio.sleep(0.02)
+    try:
+        yield players
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def place_of(kind: str, folder: Path, postgres: Callable[[], Postgres]) -> dict[str, Any]:
+    """Where a server keeps its games, as settings."""
+    return {"data": folder / kind} if kind != "shared" else {"data": folder, "database": postgres().url}
+
+
+def options_of(place: dict[str, Any]) -> list[object]:
+    """The same place for the command line."""
+    return ["--database", place["database"]] if "database" in place else ["--data", place["data"]]
+
+
+@pytest.fixture
+def later(request: pytest.FixtureRequest) -> Callable[[], Postgres]:
+    """A PostgreSQL, started only if somebody asks for it."""
+    return lambda: request.getfixturevalue("postgres")
+
+
+@pytest.mark.parametrize(("kind", "other"), [("one", "two"), ("one", "shared"), ("shared", "two")])
+async def test_a_backup_under_moves_holds_all_that_were_acknowledged(
+    folder: Path, later: Callable[[], Postgres], kind: str, other: str
+) -> None:
+    here, there, file = place_of(kind, folder, later), place_of(other, folder, later), folder / "file"
+    async with running(**here, computer_pause=0.05) as server:
+        host = await server.arrive("Host")
+        computers = (await host.open(HANSA, ["light", "light"], public=True))["id"]
+        async with under_moves(server) as players:
+            before = {player.id: player.number for player in players}
+            apart = (kind, other) == ("one", "two")
+            assert "tables" in await (run_apart if apart else run)("backup", file, *options_of(here))
+            after = {player.id: player.number for player in players}
+        kept = {table: (await host.look(table))["entries"] for table in before}
+    assert not apart or any(after[table] > before[table] for table in before)
+    assert "restored" in await run("restore", file, *options_of(there), *(["--force"] if other == "shared" else []))
+    async with running(**there) as server:
+        stranger = server.stranger()
+        for table in before:
+            entries = (await stranger.look(table))["entries"]
+            assert before[table] <= len(entries) <= after[table] + 3
+            assert entries == kept[table][: len(entries)]
+        async with stranger.listen(computers, since=0) as ear:
+            while not (await ear.hear("entries"))["over"]:
+                pass
+
+
+async def test_a_restored_backup_replaces_everything_at_once(folder: Path) -> None:
+    async with running(folder) as server:
+        ada = await server.arrive("Ada")
+        table = await ada.open(HANSA, ["human", "human"])
+        await run("backup", folder / "file", "--data", folder)
+        await ada.play(table["id"], table["state"]["moves"][0]["words"])
+        later = await ada.open(HANSA, ["human", "human"])
+    await run("restore", folder / "file", "--data", folder, "--force")
+    async with running(folder) as server:
+        again = server.same(ada)
+        assert (await again.look(table["id"]))["state"] == table["state"]
+        assert (await again.send("GET", f"/api/tables/{later['id']}")).status_code == 404
+
+
+def test_a_server_that_runs_begins_anew_when_a_backup_is_restored(folder: Path) -> None:
+    with served("--data", folder) as server:
+        address = server.start()
+        with httpx.Client(base_url=address, timeout=20) as client:
+            client.post("/api/session", json={"name": "Ada"})
+            plan = {"setup": {"game": "teutonica", "players": 2}, "seats": [{"kind": "human"}, {"kind": "human"}]}
+            table = client.post("/api/tables", json=plan).raise_for_status().json()
+            state = play(client, table, table["state"], 5)
+            assert kontor("backup", folder / "file", "--data", folder).exit_code == 0
+            play(client, table, state, 5)
+            assert kontor("restore", folder / "file", "--data", folder, "--force").exit_code == 0
+            path = f"/api/tables/{table['id']}"
+            deadline = time.monotonic() + PATIENCE
+            while number_at(client, path) != state["number"]:
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+            play(client, table, state, 3)
+            numbers = [entry["number"] for entry in client.get(path).json()["entries"]]
+            assert numbers == list(range(1, state["number"] + 4))
+        assert "life.over" in server.log()
+        server.stop()
+
+
+def play(client: httpx.Client, table: Any, state: Any, moves: int) -> Any:
+    """Make some moves, the first legal one each time, and return the last state."""
+    for _ in range(moves):
+        content = {"number": state["number"], "move": state["moves"][0]["words"]}
+        answer = client.post(f"/api/tables/{table['id']}/moves?state=true", json=content)
+        state = answer.raise_for_status().json()["state"]
+    return state
+
+
+def number_at(client: httpx.Client, path: str) -> int | None:
+    """The number of a table, if the server answers."""
+    try:
+        number: int = client.get(path).json()["state"]["number"]
+    except (httpx.HTTPError, KeyError):
+        return None
+    return number
+
+
+@pytest.mark.parametrize("kind", ["one", "shared"])
+async def test_nothing_is_written_from_an_old_memory(folder: Path, later: Callable[[], Postgres], kind: str) -> None:
+    place = place_of(kind, folder, later)
+    async with running(**place) as server:
+        ada = await server.arrive("Ada")
+        table = await ada.open(HANSA, ["human", "human"])
+        async with server.node.database.engine.execution_options(writes=True).begin() as connection:
+            await connection.execute(text("UPDATE lives SET life = 'another'"))
+        answer = await ada.move(table["id"], table["state"]["number"], table["state"]["moves"][0]["words"])
+        assert answer.status_code == 503
+        assert (await server.stranger().send("POST", "/api/session", {"name": "Zoe"})).status_code == 503
+        assert server.node.life.is_over
+        assert len(await server.node.log.read(table["id"])) == table["state"]["number"]
+
+
+async def test_a_life_that_ends_is_noticed_without_a_move(folder: Path) -> None:
+    database = Database(Settings(data=folder).url)
+    await database.prepare()
+    life = Life(database)
+    async with database.writing() as session:
+        await session.execute(text("UPDATE lives SET life = 'one'"))
+    await life.start()
+    async with database.engine.connect() as connection:
+        await connection.execute(text("UPDATE lives SET life = 'two'"))
+        await connection.commit()
+    async with asyncio.timeout(10):
+        while not life.is_over:
+            await asyncio.sleep(0.05)
+    with pytest.raises(Unavailable):
+        async with database.writing() as session:
+            await session.execute(text("DELETE FROM accounts"))
+    await life.stop()
+    await database.close()
+
+
+@pytest.fixture
+def file(folder: Path) -> Path:
+    """The backup of a server with one table."""
+
+    async def play() -> None:
+        async with running(folder / "data") as server:
+            ada = await server.arrive("Ada")
+            await ada.open(HANSA, ["human", "human"])
+
+    asyncio.run(play())
+    assert kontor("backup", folder / "file", "--data", folder / "data").exit_code == 0
+    return folder / "file"
+
+
+def change(file: Path, *statements: str) -> None:
+    """Change a backup behind Kontor's back."""
+    with closing(sqlite3.connect(file)) as copy:
+        for statement in statements:
+            copy.execute(statement)
+        copy.commit()
+
+
+def test_a_backup_is_one_file_for_its_owner_alone(file: Path) -> None:
+    assert oct(os.stat(file).st_mode & 0o777) == "0o600"
+    assert not list(file.parent.glob("file?*"))
+    assert "exists already" in refused("backup", file, "--data", file.parent / "data", code=2)
+    assert kontor("backup", file, "--data", file.parent / "data", "--force").exit_code == 0
+
+
+def test_what_is_there_is_not_replaced_unasked(file: Path) -> None:
+    sentence = refused("restore", file, "--data", file.parent / "data", code=2)
+    assert sentence == "the database holds 1 tables and 1 accounts already; give --force to replace them."
+
+
+def test_a_newer_schema_is_refused(file: Path) -> None:
+    change(file, "UPDATE backup SET revision = '9999'", "UPDATE alembic_version SET version_num = '9999'")
+    sentence = refused("restore", file, "--data", file.parent / "new", code=2)
+    assert "schema 9999" in sentence
+    assert "update Kontor first" in sentence
+    assert not (file.parent / "new").exists()
+
+
+def test_a_newer_database_is_left_alone(file: Path) -> None:
+    change(file.parent / "data" / "kontor.sqlite", "UPDATE alembic_version SET version_num = '9999'")
+    sentence = refused("restore", file, "--data", file.parent / "data", "--force", code=2)
+    assert "the database has schema 9999" in sentence
+
+
+def test_a_damaged_backup_is_refused(file: Path) -> None:
+    whole = file.read_bytes()
+    file.write_bytes(whole[: len(whole) // 2])
+    assert "damaged" in refused("restore", file, "--data", file.parent / "new", code=2)
+    file.write_bytes(b"something else")
+    assert "no backup" in refused("restore", file, "--data", file.parent / "new", code=2)
+    file.write_bytes(whole)
+    change(file, "DELETE FROM entries WHERE number = 1")
+    assert "not as it was written" in refused("restore", file, "--data", file.parent / "new", code=2)
+    assert "no file" in refused("restore", file.parent / "nothing", "--data", file.parent / "new", code=2)
+    assert "no database" in refused("backup", file.parent / "more", "--data", file.parent / "nowhere", code=2)
+
+
+async def test_a_backup_of_an_older_schema_is_brought_up_to_date(folder: Path) -> None:
+    file = folder / "file"
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        command.upgrade(config(connection), revisions()[0])
+        connection.execute(text("INSERT INTO accounts (id, name, created_at) VALUES ('ada', 'Ada', 5)"))
+    engine.dispose()
+    assert describe(file).revision == revisions()[0]
+    before = file.read_bytes()
+    await restore(Settings(data=folder / "new").url, file, False, lambda _, __: None)
+    assert file.read_bytes() == before
+    with closing(sqlite3.connect(folder / "new" / "kontor.sqlite")) as restored:
+        assert restored.execute("SELECT name FROM accounts").fetchall() == [("Ada",)]
+        assert restored.execute("SELECT version_num FROM alembic_version").fetchone() == (revisions()[-1],)
+
+
+def test_every_table_is_kept_or_left_out_on_purpose() -> None:
+    assert {table.name for table in kept_tables()} == {*Base.metadata.tables} - {"leases", "lives"}
