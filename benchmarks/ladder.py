@@ -70,7 +70,7 @@ def rungs() -> list[Rung]:
         for pair, games in ABROAD.items():
             words = f"{setup} --agents {pair} --divide {DIVIDE} --games {games}"
             found.append(Rung(f"{family} {pair.replace(',', '-')}", words, "families"))
-    words = f"{base} --agents search,search,search,search --budget-ms 100 --games 16"
+    words = f"{base} --agents search,search,search,search --budget-ms 100 --games 12"
     return [*found, Rung("four-search", words, "people")]
 
 

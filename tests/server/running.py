@@ -6,13 +6,14 @@ import asyncio
 import json
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from kontor.server.app import create_app
 from kontor.server.node import Node
@@ -133,9 +134,10 @@ class Ear:
 
     async def closing(self) -> tuple[int | None, str | None]:
         """How the socket is closed, after whatever it tells before."""
-        async with asyncio.timeout(PATIENCE):
-            async for _ in self.socket:
-                pass
+        with suppress(ConnectionClosed):
+            async with asyncio.timeout(PATIENCE):
+                async for _ in self.socket:
+                    pass
         return self.socket.close_code, self.socket.close_reason
 
     def numbers(self) -> list[int]:

@@ -36,7 +36,7 @@ async def test_a_link_that_was_revoked_or_replaced(nodes: list[Running]) -> None
     for _ in range(ROUNDS):
         first = await ada.ask("POST", links, {"seat": 1})
         second = await ada.ask("POST", links, {"seat": 1})
-        assert (await zoe.send("POST", seat, first)).status_code == 403
+        assert (await zoe.send("POST", seat, {"invitation": first["invitation"]})).status_code == 403
         await ada.ask("DELETE", f"{links}?seat=1")
         assert (await zoe.send("POST", seat, {"invitation": second["invitation"]})).status_code == 403
 
