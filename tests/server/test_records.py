@@ -68,6 +68,13 @@ async def test_a_record_that_does_not_hold_is_refused(server: Running, change: d
     assert (answer.status_code, words in answer.json()["sentence"]) == (422, True), answer.text
 
 
+async def test_a_record_may_begin_at_a_position_that_names_nothing(server: Running) -> None:
+    ada = await server.arrive("Ada")
+    record = {**played(TEUTONICA, 0), "start": {}, "moves": []}
+    table = await ada.ask("POST", "/api/tables", {"record": record})
+    assert (table["entries"], table["state"]["decision"]) == ([], 0)
+
+
 async def test_a_table_of_another_revision_is_refused_with_a_sentence(server: Running) -> None:
     ada = await server.arrive("Ada")
     table = await ada.open(TEUTONICA)

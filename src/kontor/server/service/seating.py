@@ -163,16 +163,16 @@ def configured(setup: Mapping[str, Any]) -> Game:
 def first_page(card: Card, game: Game, record: Record) -> Page:
     """The moves of a record, if there are any, and the chances that follow."""
     try:
-        entries, position = taken_up(game, record if record.moves or record.start else started(game), card.created_at)
+        entries, position = taken_up(game, record_from(record, game), card.created_at)
     except (RecordError, BrokenRecord, PositionError) as problem:
         raise Wrong(str(problem)) from problem
     drawn: list[Entry] = chances(game, len(entries) + 1, draw_all(game, position), card.created_at)
     return Page(card.id, [*entries, *drawn], decider(game, position), game.ended_by(position))
 
 
-def started(game: Game) -> Record:
-    """The record of a game that has just begun."""
-    return Record(game.setup, revision=game.revision)
+def record_from(record: Record, game: Game) -> Record:
+    """The record to go on from; one without moves or a position is a game that has just begun."""
+    return record if record.moves or record.start is not None else Record(game.setup, revision=game.revision)
 
 
 def seated(account: Account, plan: Plan, game: Game) -> tuple[Chair, ...]:

@@ -1,0 +1,200 @@
+"""The API as it describes itself: whatever is asked, it answers in the form it promises, and never fails."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import json
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from kontor.core import registry
+from kontor.core.record import read_record, walk
+from kontor.server.app import create_app
+from kontor.server.settings import Settings
+from tests.server.processes import served
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+GAMES = Path(__file__).parent.parent / "games"
+UNLIMITED = {
+    "requests_per_second": 1e9,
+    "strangers_per_second": 1e9,
+    "passwords_per_minute": 1e9,
+    "tables_per_account": 10**9,
+}
+FEW = settings(
+    max_examples=8, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
+MANY = settings(FEW, max_examples=400)
+described = schemathesis.openapi.from_dict(create_app(Settings(data=Path(tempfile.gettempdir()))).openapi())
+
+
+class World:
+    """A server with something in it, and somebody who may do most things there."""
+
+    def __init__(self, address: str) -> None:
+        self.client = httpx.Client(base_url=address, timeout=20)
+        self.client.post("/api/session", json={"name": "Ada"}).raise_for_status()
+        self.token = self.ask("/api/tokens", {"label": "bot"})["token"]
+        self._turn = itertools.count()
+        self.tables = [self.table(n) for n in range(4)]
+
+    def ask(self, path: str, content: object) -> Any:
+        """The content of an answer that is a yes."""
+        return self.client.post(path, json=content).raise_for_status().json()
+
+    def table(self, number: int) -> str:
+        """A table: open to all, at one screen, with a clock and secrets, or with a game that is over."""
+        hansa, teutonica = {"game": "hansa", "players": 2}, {"game": "teutonica", "players": 3}
+        secret = {**teutonica, "modules": ["mission-cards", "emperors-favour"]}
+        plans: list[dict[str, Any]] = [
+            {"setup": teutonica, "public": True, "undo": "agreed"},
+            {"setup": hansa, "seats": [{"kind": "human"}] * 2},
+            {"setup": secret, "seats": [{"kind": "human"}] * 3, "clock": {"kind": "budget", "seconds": 1000}},
+            {"setup": hansa, "seats": [{"kind": "agent", "agent": "light"}] * 2},
+        ]
+        return str(self.ask("/api/tables", plans[number])["id"])
+
+    def settle(self, case: Case[Any]) -> dict[str, str]:
+        """Let most requests be about something that is there, by somebody who may ask; the headers of the caller."""
+        turn = next(self._turn)
+        if turn % 4 and "table_id" in (case.path_parameters or {}):
+            case.path_parameters["table_id"] = self.tables[turn % len(self.tables)]
+        if turn % 3 and isinstance(case.body, dict) and case.operation.label == "POST /api/tables":
+            case.body = {**case.body, "record": None, "setup": {"game": "hansa", "players": turn % 5}}
+        if turn % 3 and isinstance(case.body, dict) and case.operation.path.endswith("/moves"):
+            case.body = self.move(case.path_parameters["table_id"], case.body)
+        return {"Authorization": f"Bearer {self.token}"} if turn % 5 else {}
+
+    def move(self, table: str, body: dict[str, Any]) -> dict[str, Any]:
+        """A body with the right number and, if there is one, a legal move."""
+        state = self.client.get(f"/api/tables/{table}").json().get("state")
+        if not state:
+            return body
+        words = state["moves"][0]["words"] if state["moves"] else body.get("move")
+        return {**body, "number": state["number"], "move": words}
+
+
+@pytest.fixture(scope="module")
+def world() -> Iterator[World]:
+    """A server in a process of its own, which asks nobody to wait."""
+    with tempfile.TemporaryDirectory() as folder, served("--data", folder, **UNLIMITED) as server:
+        yield World(server.start())
+        assert '"level": "error"' not in server.log()
+
+
+def check(world: World, case: Case[Any]) -> None:
+    """Send a request and compare the answer with what was promised."""
+    headers = world.settle(case)
+    answer = case.call(base_url=str(world.client.base_url), headers=headers, timeout=20)
+    case.validate_response(answer, checks=CHECKS)
+
+
+@described.parametrize()
+@FEW
+def test_every_answer_is_as_described(case: Case[Any], world: World) -> None:
+    check(world, case)
+
+
+@pytest.mark.soak
+@described.parametrize()
+@MANY
+def test_every_answer_is_as_described_for_long(case: Case[Any], world: World) -> None:
+    check(world, case)
+
+
+JUNK: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    10**9,
+    1.5,
+    "",
+    "?",
+    "x",
+    "n",
+    [],
+    {},
+    [None],
+    [[]],
+    {"x": 1},
+    ["x", "x"],
+    [0, "t"],
+    "hansa",
+]
+
+
+@st.composite
+def spoilt(draw: st.DrawFn, content: Any) -> Any:
+    """Content in which something, however deep inside, is junk, is missing, or is there twice."""
+    if not isinstance(content, dict | list) or not content or draw(st.integers(0, 3)) == 0:
+        return draw(st.sampled_from(JUNK))
+    made = copy.copy(content)
+    place: Any = draw(st.sampled_from(sorted(made) if isinstance(made, dict) else range(len(made))))
+    if draw(st.integers(0, 5)) == 0:
+        del made[place]
+    elif isinstance(made, list) and draw(st.booleans()):
+        made.append(made[place])
+    else:
+        made[place] = draw(spoilt(made[place]))
+    return made
+
+
+def records() -> list[dict[str, Any]]:
+    """Records of both games: some from the start, some from a position, and what comes next."""
+    found = [json.loads(file.read_text()) for file in sorted(GAMES.glob("*/records/*.json"))[::4]]
+    begun = [{**record, "moves": record["moves"][:60], "result": None} for record in found]
+    return [*begun, *map(started, begun)]
+
+
+def started(record: dict[str, Any]) -> dict[str, Any]:
+    """A record that begins where another one has come to."""
+    game = registry.game(record["setup"])
+    *_, position = walk(game, read_record(record))
+    return {**record, "start": game.position_json(position), "moves": []}
+
+
+def send_spoilt(world: World, record: dict[str, Any]) -> None:
+    """Open a table with a record and read everything it leads to; nothing of that may fail."""
+    answer = world.client.post("/api/tables", json={"record": record})
+    assert answer.status_code in (201, 422, 429), answer.text
+    if answer.status_code == 201:
+        table = f"/api/tables/{answer.json()['id']}"
+        for path in ("", "/record", "/at/0", "?seat=0"):
+            assert world.client.get(table + path).status_code in (200, 403), answer.text
+
+
+@settings(FEW, max_examples=60)
+@given(st.sampled_from(records()).flatmap(spoilt))
+def test_no_record_makes_it_fail(world: World, record: Any) -> None:
+    send_spoilt(world, record)
+
+
+@pytest.mark.soak
+@settings(FEW, max_examples=5000)
+@given(st.sampled_from(records()).flatmap(spoilt))
+def test_no_record_makes_it_fail_for_long(world: World, record: Any) -> None:
+    send_spoilt(world, record)
