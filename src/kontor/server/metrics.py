@@ -22,6 +22,12 @@ class Metrics:
         self.sockets = Gauge("kontor_sockets", "Sockets that listen", registry=self.registry)
         self.dropped = Counter("kontor_sockets_dropped", "Sockets that did not read", registry=self.registry)
         self.matches = Gauge("kontor_matches", "Tables in memory", registry=self.registry)
+        self.tables = Gauge("kontor_tables", "Tables in the database", ("state",), registry=self.registry)
+        self.appending = Histogram(
+            "kontor_append_seconds", "Time until a move is on disk", buckets=SECONDS, registry=self.registry
+        )
+        self.thinking = Gauge("kontor_decisions", "Decisions that agents think about", registry=self.registry)
+        self.queue = Gauge("kontor_queue", "Deliveries in the queue", ("sort", "state"), registry=self.registry)
         self.deliveries = Counter(
             "kontor_deliveries", "Attempts to deliver by way and outcome", ("sort", "outcome"), registry=self.registry
         )

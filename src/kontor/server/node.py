@@ -62,6 +62,7 @@ class Node:
         self._announcing: asyncio.Task[None] | None = None
         self.metrics.sockets.set_function(lambda: len(self.hub))
         self.metrics.matches.set_function(lambda: len(self.matches))
+        self.metrics.thinking.set_function(lambda: self.pool.asked)
 
     def _make_notify(self, settings: Settings) -> None:
         """Make what tells people who are away."""

@@ -24,6 +24,7 @@ class Pool:
         self.workers = workers
         self.seconds = seconds
         self.limit = limit
+        self.asked = 0
         self._room = asyncio.Semaphore(workers)
         self._executor = self._open()
 
@@ -35,7 +36,11 @@ class Pool:
         legal = game.legal_moves(view)
         if len(legal) == 1:
             return legal[0]
-        move = await self._ask(game, view, agent)
+        self.asked += 1
+        try:
+            move = await self._ask(game, view, agent)
+        finally:
+            self.asked -= 1
         if move is not None and move in legal:
             return move
         log.error("agent.faulty", agent=agent, game=game.setup["game"], move=move)

@@ -82,7 +82,8 @@ class Playing:
     async def _append(self, match: Match, page: Page, eyes: Eyes) -> None:
         seen = match.number
         try:
-            await self.log.append(page)
+            with self.metrics.appending.time():
+                await self.log.append(page)
         except Overtaken:
             await self.matches.catch_up(match)
             raise stale(match, eyes, seen) from None

@@ -98,6 +98,16 @@ class Tables:
             row = (await session.execute(query)).one_or_none()
             return (row[0], row[1]) if row else None
 
+    async def count(self) -> tuple[int, int]:
+        """How many tables are being played at, and how many games are over."""
+        parts = (
+            func.count().filter(TableRow.ended_by.is_(None)),
+            func.count().filter(TableRow.ended_by.is_not(None)),
+        )
+        async with self.database.reading() as session:
+            row = (await session.execute(select(*parts).select_from(TableRow))).one()
+            return row[0], row[1]
+
     async def running_of(self, account_id: str) -> int:
         """How many tables of a host are not over."""
         query = select(func.count()).where(TableRow.host == account_id, TableRow.ended_by.is_(None))
