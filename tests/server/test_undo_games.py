@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kontor.core.game import CHANCE, NOBODY, Game, Position, Seat
+from kontor.core.record import Record
 from kontor.server.service import undoing
 from kontor.server.service.match import Match
 from kontor.server.service.playing import page_of_move, page_of_undo
 from kontor.server.service.refusals import NotYours, Wrong
-from kontor.server.service.seating import configured, first_page, started
+from kontor.server.service.seating import configured, first_page
 from kontor.server.store.entries import CLOCK, COMPUTER, PLAYER, Entry, Page
 from kontor.server.store.tables import HUMAN, Card, Chair
 from tests.server.running import Client, Running
@@ -88,7 +89,7 @@ def table(setup: dict[str, Any], policy: str) -> tuple[Match, Page]:
     game = configured(setup)
     chairs = tuple(Chair(seat, HUMAN, f"person {seat}") for seat in range(game.players))
     card = Card("table", "person 0", "", game.setup, None, game.revision, True, policy, None, 0, 0, chairs)
-    return Match(card), first_page(card, game, started(game))
+    return Match(card), first_page(card, game, Record(game.setup, revision=game.revision))
 
 
 SEEDS, POLICIES = st.integers(0, 2**32), st.sampled_from([undoing.OWN, undoing.AGREED])
