@@ -58,10 +58,14 @@ export class TableStore {
     return this.#wish(() => api.move(this.id, number, words));
   }
 
-  /** Ask why something cannot be done. */
-  try(move: unknown): Promise<void> {
-    const number = this.latest?.number ?? 0;
-    return this.#wish(() => api.move(this.id, number, move));
+  /** Ask why something cannot be done: it is not offered, so that the server refuses it with a reason. */
+  async try(move: unknown): Promise<void> {
+    if (this.sending) return;
+    try {
+      this.#happened(await api.move(this.id, this.latest?.number ?? 0, move));
+    } catch (problem) {
+      if (problem instanceof Problem && !isGone(problem) && problem.status !== STALE) this.refusal = problem;
+    }
   }
 
   undo(length: number): Promise<void> {
