@@ -38,7 +38,7 @@ def folder() -> Iterator[Path]:
 async def server(anyio_backend: str) -> AsyncIterator[Running]:
     """A server on a folder of its own, shared by the tests of a file, which all open tables of their own."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
-        async with running(Path(made)) as server:
+        async with running(Path(made), requests_at_once=2000) as server:
             yield server
 
 
@@ -53,4 +53,7 @@ def postgres() -> Iterator[Postgres]:
 async def nodes(anyio_backend: str, postgres: Postgres) -> AsyncIterator[list[Running]]:
     """Two nodes that share a database."""
     async with AsyncExitStack() as stack:
-        yield [await stack.enter_async_context(running(Path(), database=postgres.url)) for _ in range(2)]
+        yield [
+            await stack.enter_async_context(running(Path(), database=postgres.url, requests_at_once=2000))
+            for _ in range(2)
+        ]
