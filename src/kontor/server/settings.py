@@ -17,10 +17,12 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "po
 class Settings(BaseSettings):
     """Everything that can be set, each by an environment variable too: KONTOR_SERVER_COMPUTER_SECONDS."""
 
-    model_config = SettingsConfigDict(env_prefix="KONTOR_SERVER_", frozen=True, extra="forbid")
+    model_config = SettingsConfigDict(
+        env_prefix="KONTOR_SERVER_", frozen=True, extra="forbid", use_attribute_docstrings=True
+    )
 
     data: Path = Path("kontor-data")
-    """The folder of the embedded database."""
+    """The folder of the embedded database; commands use a folder of the user if it is not set."""
     database: str | None = None
     """A database URL that takes the place of the embedded one."""
     database_seconds: float = 10.0
@@ -30,27 +32,38 @@ class Settings(BaseSettings):
     address: str | None = Field(default=None, pattern=r"^https?://[^/?#\s]+(/[^?#\s]*[^/?#\s])?$")
     """The address under which people reach the server, such as https://kontor.example, for links in what is sent."""
     secure_cookie: bool | None = None
-    """Whether cookies travel only over https; None leaves it to the request."""
+    """Whether cookies travel only over https; not set, those of requests over https do."""
     session_days: int = 365
+    """How long a browser stays signed in."""
 
     body_bytes: int = 1_000_000
+    """How large the body of a request may be."""
     body_seconds: float = 20.0
     """How long the body of a request may take to come."""
     json_depth: int = 24
+    """How deeply a body may be nested."""
     requests_per_second: float = 30.0
+    """Requests of one account in the long run."""
     requests_at_once: int = 200
+    """Requests of one account in a burst."""
     strangers_per_second: float = 30.0
-    """Requests without a session, per address."""
+    """Requests without a session from one address in the long run."""
     strangers_at_once: int = 1000
+    """Requests without a session from one address in a burst."""
     passwords_per_minute: float = 6.0
     """Attempts at the password of one account."""
     tables_per_account: int = 200
+    """Tables one account may have opened whose games are not over."""
     tokens_per_account: int = 20
+    """Tokens one account may have."""
     sockets_per_account: int = 50
+    """Live connections one account may have at a node."""
     sockets_per_address: int = 200
-    """Live connections without a session."""
+    """Live connections without a session that one address may have at a node."""
     messages_per_table: int = 5000
+    """Messages that can be written at one table."""
     record_moves: int = 20_000
+    """Moves a record may have that is brought in."""
 
     matches_kept: int = 400
     """Tables whose positions stay in memory."""
@@ -68,9 +81,10 @@ class Settings(BaseSettings):
     lease_seconds: float = 10.0
     """For how long one of several nodes looks after the computer seats of a table."""
     sweep_seconds: float = 20.0
-    """How often a node looks for tables whose computer seats nobody moves."""
+    """How often a node looks for what was left undone: computer seats nobody moves, people nobody told."""
 
     webhooks_per_account: int = 10
+    """Webhooks one account may have."""
     webhook_networks: tuple[IPv4Network | IPv6Network, ...] = ()
     """Networks inside that webhooks may call; else private, loopback and link-local addresses are refused."""
     webhook_waiting: int = 500
@@ -85,12 +99,15 @@ class Settings(BaseSettings):
     smtp_host: str | None = None
     """The mail server; without one no e-mail is sent."""
     smtp_port: int = 587
+    """The port of the mail server; 465 is usual with tls."""
     smtp_security: Literal["starttls", "tls", "none"] = "starttls"
-    """How the connection to the mail server is protected."""
+    """How the connection to the mail server is protected: starttls, tls or none."""
     smtp_user: str | None = None
+    """The name by which the server signs in at the mail server."""
     smtp_password: SecretStr | None = None
+    """The password that goes with it."""
     smtp_sender: str | None = None
-    """From whom e-mail comes."""
+    """From whom e-mail comes, such as kontor@kontor.example."""
     mail_delay_seconds: float = 60.0
     """How long a turn lasts before an e-mail tells of it; whoever is at the table gets none."""
     verifications_per_hour: float = 60.0

@@ -1,0 +1,115 @@
+"""Operations: what hosts are told and given is true of the program they run."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+from pydantic.fields import FieldInfo
+
+from kontor.cli.main import VERBS
+from kontor.server.settings import Settings
+from tests.cli.running import kontor
+from tests.server.running import Running
+from tests.server.test_playing import HANSA
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "how-to" / "host.md"
+UNIT = ROOT / "deploy" / "kontor.service"
+DOCKERFILE = ROOT / "deploy" / "Dockerfile"
+PREFIX = "KONTOR_SERVER_"
+COUNTED_CORES = "cores less one"
+
+
+def settings_table() -> str:
+    """All settings as the page for hosts lists them."""
+    rows = [f"| `{name}` | {default(field)} | {field.description} |" for name, field in Settings.model_fields.items()]
+    return "\n".join(["| setting | default | |", "|---|---|---|", *rows])
+
+
+def default(field: FieldInfo) -> str:
+    """The default of a setting as the page shows it."""
+    if field.default_factory is not None:
+        return COUNTED_CORES
+    value: Any = field.default
+    if value is None or value == () or isinstance(value, SecretStr):
+        return ""
+    return f"`{str(value).lower() if isinstance(value, bool) else value}`"
+
+
+def test_every_setting_says_what_it_is() -> None:
+    assert all(field.description for field in Settings.model_fields.values())
+
+
+def test_the_page_for_hosts_lists_every_setting() -> None:
+    assert settings_table() in PAGE.read_text("utf-8"), f"put this into {PAGE.name}:\n{settings_table()}"
+
+
+@pytest.mark.parametrize("file", [PAGE, UNIT, DOCKERFILE], ids=lambda file: file.name)
+def test_variables_name_settings(file: Path) -> None:
+    named = {name.lower() for name in re.findall(rf"{PREFIX}([A-Z_]+[A-Z])", file.read_text("utf-8"))}
+    assert named
+    assert named <= set(Settings.model_fields)
+
+
+def check_call(words: str) -> None:
+    """Whether a verb of the command line has the options it is called with."""
+    verb, _, rest = words.partition(" ")
+    assert verb in VERBS
+    known = set(re.findall(r"--\w+", kontor(verb, "--help").stdout))
+    assert set(re.findall(r"--[a-z]+", rest)) <= known
+
+
+def test_the_page_names_commands_that_exist() -> None:
+    calls = re.findall(r"bin/kontor ([a-z]+[^\n`#|]*)", PAGE.read_text("utf-8"))
+    assert {call.split()[0] for call in calls} == {"serve", "backup", "restore"}
+    for call in calls:
+        check_call(call)
+
+
+def test_the_unit_starts_a_server_that_exists() -> None:
+    text = UNIT.read_text("utf-8")
+    (call,) = re.findall(r"^ExecStart=/opt/kontor/bin/kontor (.*)$", text, re.MULTILINE)
+    check_call(call)
+    assert "User=kontor" in text
+    for door in ("NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet=\n", "PrivateTmp=yes"):
+        assert door in text
+
+
+def test_the_container_is_made_of_files_that_exist() -> None:
+    lines = DOCKERFILE.read_text("utf-8").replace("\\\n", " ").splitlines()
+    copies = [line.split()[1:-1] for line in lines if line.startswith("COPY ") and "--from" not in line]
+    assert copies
+    assert not [source for sources in copies for source in sources if not (ROOT / source).exists()]
+    extras = re.findall(r"'\.\[(\w+)\]'", "\n".join(lines))
+    assert extras == ["server"]
+
+
+def test_the_container_serves_as_somebody_who_is_not_root() -> None:
+    lines = DOCKERFILE.read_text("utf-8").replace("\\\n", " ").splitlines()
+    last = lines[max(n for n, line in enumerate(lines) if line.startswith("FROM ")) :]
+    (command,) = [line.removeprefix("CMD ") for line in last if line.startswith("CMD ")]
+    check_call(" ".join(re.findall(r'"([^"]+)"', command)))
+    assert 'ENTRYPOINT ["kontor"]' in last
+    assert "USER kontor" in last
+    (check,) = [line for line in last if line.startswith("HEALTHCHECK")]
+    assert "/healthz" in check
+    images = [line.split()[1] for line in lines if line.startswith("FROM ")]
+    assert all(re.fullmatch(r"[a-z]+:[\w.-]+", image) for image in images)
+
+
+@pytest.mark.anyio
+async def test_metrics_count_what_a_host_wants_to_know(server: Running) -> None:
+    ada = await server.arrive("Ada")
+    table = await ada.open(HANSA, ["human", "human"])
+    await ada.play(table["id"], table["state"]["moves"][0]["words"])
+    text = (await server.stranger().http.get("/metrics")).text
+    numbers = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    assert float(numbers['kontor_tables{state="running"}']) >= 1
+    assert float(numbers["kontor_append_seconds_count"]) >= 1
+    for name in ("kontor_sockets", "kontor_matches", "kontor_decisions"):
+        assert name in numbers
+    for sort in ("webhook", "mail"):
+        assert f'kontor_queue{{sort="{sort}",state="waiting"}}' in numbers
+    assert [name for name in numbers if name.startswith("kontor_request_seconds_bucket") and "moves" in name]
