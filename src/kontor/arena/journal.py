@@ -8,20 +8,26 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from kontor.arena.match import Order, Outcome, read_outcome
+from kontor.arena.match import Match, Order, Outcome, read_outcome
 from kontor.arena.records import ArenaError
 
 FORMAT = 1
 
 
 class Journal:
-    """The journal of an order; what the file already holds is read at once, and nothing written before it begins."""
+    """The journal of an order; what the file already holds is read at once, and nothing written before it begins.
 
-    def __init__(self, path: Path, order: Order) -> None:
+    One that keeps the moves of its games is not to be taken for one that does not.
+    """
+
+    def __init__(self, path: Path, order: Order, keep_moves: bool = False) -> None:
         self.path = path
         self.outcomes: dict[int, Outcome] = {}
+        self.moves: dict[int, list[int]] = {}
         self.clock = 0.0
         self.head = {"tournament": FORMAT, **json.loads(json.dumps(order.json()))}
+        if keep_moves:
+            self.head["moves"] = True
         with refusals(path):
             self.whole = self.read()
 
@@ -62,13 +68,16 @@ class Journal:
         try:
             outcome = read_outcome(content["game"])
             self.clock = max(self.clock, float(content["clock"]))
+            if "moves" in self.head:
+                self.moves[outcome.number] = [int(move) for move in content["moves"]]
         except (KeyError, TypeError, ValueError):
             raise ArenaError(f"the journal {str(self.path)!r} has a line that is no finished game.") from None
         self.outcomes[outcome.number] = outcome
 
-    def write(self, outcome: Outcome, clock: float) -> None:
+    def write(self, match: Match, clock: float) -> None:
         """Add a game that is finished, and the seconds that the tournament has taken so far."""
-        self.append({"clock": clock, "game": outcome.json()})
+        moves = {"moves": match.moves} if "moves" in self.head else {}
+        self.append({"clock": clock, "game": match.outcome.json(), **moves})
 
     def append(self, content: dict[str, Any]) -> None:
         """Add a line."""

@@ -81,10 +81,11 @@ def read_outcome(content: Mapping[str, Any]) -> Outcome:
 
 @dataclass(frozen=True)
 class Match:
-    """A game that was played: what it came to, and its record if one is wanted."""
+    """A game that was played: what it came to, and its record and its moves if they are wanted."""
 
     outcome: Outcome
     record: str | None = None
+    moves: list[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,7 @@ class Errand:
     keep_records: bool = False
     kernel: str | None = None
     sources: Mapping[str, bytes] = field(default_factory=dict)
+    keep_moves: bool = False
 
     def begin(self, slate: Slate) -> Callable[[int], Match]:
         """Make ready in a worker process."""
@@ -138,10 +140,10 @@ class Host:
         return [Contestant(name, self.order.rationing, self.make, self.slate) for name in names]
 
     def match(self, number: int, contestants: Sequence[Contestant], played: Played) -> Match:
-        """What a game came to, with its record if one is wanted."""
+        """What a game came to, with its record and its moves if they are wanted."""
         outcome = outcome_of(self.game, number, contestants, played)
         text = record_text(record(self.game, played)) if self.errand.keep_records else None
-        return Match(outcome, text)
+        return Match(outcome, text, played.moves if self.errand.keep_moves else None)
 
 
 def outcome_of(game: Game, number: int, contestants: Sequence[Contestant], played: Played) -> Outcome:

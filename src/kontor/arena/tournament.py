@@ -32,6 +32,7 @@ class Means:
     records: str | None = None
     journal: str | None = None
     engine: Engine = shares
+    keep_moves: bool = False
 
 
 class Tournament:
@@ -44,9 +45,15 @@ class Tournament:
         for name in order.agents:
             check_agent(name, self.game)
         self.games = rounded(asked, order.agents, self.game.players)
-        self.journal = Journal(Path(self.means.journal), order) if self.means.journal else None
+        self.journal = self.journal_of(order)
         self.outcomes = self.outcomes_before()
+        self.moves = dict(self.journal.moves) if self.journal else {}
         self.clock = self.journal.clock if self.journal else 0.0
+
+    def journal_of(self, order: Order) -> Journal | None:
+        """The journal, if one is kept."""
+        path = self.means.journal
+        return Journal(Path(path), order, self.means.keep_moves) if path else None
 
     def outcomes_before(self) -> dict[int, Outcome]:
         """The games that the journal already has."""
@@ -76,14 +83,17 @@ class Tournament:
         if self.means.records is not None and match.record is not None:
             write_record(Path(self.means.records), outcome.number, match.record)
         if self.journal:
-            self.journal.write(outcome, self.clock)
+            self.journal.write(match, self.clock)
         self.outcomes[outcome.number] = outcome
+        if match.moves is not None:
+            self.moves[outcome.number] = match.moves
 
     def arrivals(self) -> Generator[Match, None, None]:
         """The games that are missing, as they are finished."""
         missing = [number for number in range(self.games) if number not in self.outcomes]
         sources = catalog.sources_of(self.order.agents)
-        errand = Errand(self.order, self.means.records is not None, self.game.kernel, sources)
+        keep_records, keep_moves = self.means.records is not None, self.means.keep_moves
+        errand = Errand(self.order, keep_records, self.game.kernel, sources, keep_moves)
         return self.means.engine(errand, missing, self.means.jobs)
 
     def result(self) -> dict[str, Any]:
