@@ -252,6 +252,16 @@ class Committing(Protocol):
 
 
 @runtime_checkable
+class Gainful(Protocol):
+    """A game with events by which a seat gains something for later that no score line shows yet."""
+
+    @property
+    def gains(self) -> Sequence[str]:
+        """The names of these events."""
+        ...
+
+
+@runtime_checkable
 class Standing(Protocol):
     """A game that tells those who draw it what follows from a position by its rules, such as who controls a city."""
 

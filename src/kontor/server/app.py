@@ -13,6 +13,7 @@ from kontor.server.node import Node
 from kontor.server.routes import (
     games,
     health,
+    hints,
     live,
     mail,
     messages,
@@ -30,7 +31,7 @@ from kontor.server.routes.problems import RESPONSES, add_problems
 from kontor.server.settings import Settings
 from kontor.server.watching import Watching
 
-NOUNS = (moves, tables, seats, records, messages, games, session, tokens, webhooks, mail)
+NOUNS = (moves, hints, tables, seats, records, messages, games, session, tokens, webhooks, mail)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

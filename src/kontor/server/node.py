@@ -18,6 +18,7 @@ from kontor.server.notify.courier import Courier
 from kontor.server.notify.herald import Herald
 from kontor.server.notify.letters import Letters
 from kontor.server.notify.subscribing import Calling, Mailing
+from kontor.server.service.advising import Advising
 from kontor.server.service.matches import Matches
 from kontor.server.service.people import People
 from kontor.server.service.playing import Playing
@@ -58,6 +59,7 @@ class Node:
         self.pool = Pool(settings.workers, settings.computer_seconds, settings.computer_limit)
         self.driver = Driver(self.matches, self.playing, self.pool, self.leases(), self.bus, settings)
         self.limits = Limits(settings)
+        self.advising = Advising(self.pool, self.limits.hints)
         self._make_notify(settings)
         self._announcing: asyncio.Task[None] | None = None
         self.metrics.sockets.set_function(lambda: len(self.hub))

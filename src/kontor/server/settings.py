@@ -52,6 +52,8 @@ class Settings(BaseSettings):
     """Requests without a session from one address in a burst."""
     passwords_per_minute: float = 6.0
     """Attempts at the password of one account."""
+    hints_per_minute: float = 12.0
+    """Hints one account gets in the long run."""
     tables_per_account: int = 200
     """Tables one account may have opened whose games are not over."""
     tokens_per_account: int = 20

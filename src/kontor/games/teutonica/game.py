@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from kontor.core import temperaments
 from kontor.core.game import Event, Position, Refusal, Score, ScoreSheet, Seat
 from kontor.core.kernel_game import KernelGame
-from kontor.games.teutonica import layout, pieces
+from kontor.core.traits import Deed, Traits
+from kontor.core.outlook import Outlook
+from kontor.games.teutonica import layout, pieces, traits
 from kontor.games.teutonica.board import Board
 from kontor.games.teutonica.boardfile import BoardFile
 from kontor.games.teutonica.cities import controller, largest_network
@@ -17,6 +19,7 @@ from kontor.games.teutonica.endings import ENDINGS
 from kontor.games.teutonica.evaluation import WEIGHT_NAMES
 from kontor.games.teutonica.events import event
 from kontor.games.teutonica.moves import MARKER_IDS, move_list
+from kontor.games.teutonica.outlook import outlook
 from kontor.games.teutonica.positions import PositionReader, PositionWriter
 from kontor.games.teutonica.refusals import refusal
 from kontor.games.teutonica.scoring import LINE_NAMES
@@ -29,6 +32,8 @@ TEMPERAMENTS = temperaments.load("kontor.games.teutonica", WEIGHT_NAMES)
 
 class Teutonica(KernelGame):
     """One configuration of Hansa Teutonica."""
+
+    gains = ("AbilityDeveloped",)
 
     def __init__(self, setup: Mapping[str, Any], kernel: str | None = None) -> None:
         resolved = resolve(setup)
@@ -56,6 +61,10 @@ class Teutonica(KernelGame):
     def table(self) -> Table:
         """A table to look things up on, for whatever is not asked by the thousand."""
         return Table(Board(self.board.facts()), self.players)
+
+    def make_outlook(self) -> Outlook:
+        """What a seat sees of a position, feature by feature."""
+        return outlook(self)
 
     def temperaments(self) -> Mapping[str, Sequence[int]]:
         """The weights of the evaluation, by the name of the temperament."""
@@ -95,6 +104,18 @@ class Teutonica(KernelGame):
             },
             "networks": {str(seat): largest_network(self.table, seat) for seat in range(self.players)},
         }
+
+    def progress(self, position: Position) -> Sequence[Traits]:
+        """How far every seat has come, for those who count."""
+        return traits.progress(self, position)
+
+    def holdings(self, position: Position) -> Sequence[Traits]:
+        """What every seat has, for those who count."""
+        return traits.holdings(self, position)
+
+    def deeds(self, event: Event) -> Iterable[Deed]:
+        """What an event counts for."""
+        return traits.deeds(event)
 
     def ended_by(self, position: Position) -> str | None:
         """The ending, or None while the game runs. [HT-END-1]"""

@@ -5,16 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from typing import TypeVar
 
 import structlog
 
 from kontor.core.game import Game, Position
-from kontor.server.computers.worker import begin, think
+from kontor.server.computers.worker import Advice, advise, begin, think
 
 log = structlog.get_logger(__name__)
+
+Answer = TypeVar("Answer")
+Question = Callable[[str, bytes, str, float, int], Answer]
 
 
 class Pool:
@@ -36,23 +41,29 @@ class Pool:
         legal = game.legal_moves(view)
         if len(legal) == 1:
             return legal[0]
-        self.asked += 1
-        try:
-            move = await self._ask(game, view, agent)
-        finally:
-            self.asked -= 1
+        move = await self._ask(think, game, view, agent)
         if move is not None and move in legal:
             return move
         log.error("agent.faulty", agent=agent, game=game.setup["game"], move=move)
         return legal[0]
 
-    async def _ask(self, game: Game, view: Position, agent: str) -> int | None:
+    async def advise(self, game: Game, view: Position, agent: str) -> Advice | None:
+        """What an agent would do and why, or None if it does not say."""
+        return await self._ask(advise, game, view, agent)
+
+    async def _ask(self, question: Question[Answer], game: Game, view: Position, agent: str) -> Answer | None:
         """What an agent answers, or None if it fails or is given up."""
-        setup, seed = json.dumps(game.setup), secrets.randbits(63)
+        self.asked += 1
+        try:
+            return await self._wait_for(question, json.dumps(game.setup), bytes(view), agent)
+        finally:
+            self.asked -= 1
+
+    async def _wait_for(self, question: Question[Answer], setup: str, view: bytes, agent: str) -> Answer | None:
         async with self._room:
             executor = self._executor
             try:
-                answer = executor.submit(think, setup, bytes(view), agent, self.seconds, seed)
+                answer = executor.submit(question, setup, view, agent, self.seconds, secrets.randbits(63))
                 return await asyncio.wait_for(asyncio.wrap_future(answer), self.limit)
             except (TimeoutError, BrokenProcessPool) as problem:
                 log.error("agent.lost", agent=agent, problem=type(problem).__name__)

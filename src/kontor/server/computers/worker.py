@@ -7,12 +7,15 @@ import json
 import os
 import signal
 import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import parent_process
 
 from kontor.agents import catalog
+from kontor.agents.reasons import Reason, reason
 from kontor.core import registry
-from kontor.core.agent import Agent, Budget
+from kontor.core.agent import Agent, Budget, Choice, Thinker
 from kontor.core.game import Game
 from kontor.core.generator import Generator
 
@@ -41,6 +44,23 @@ def think(setup: str, view: bytes, agent: str, seconds: float, seed: int) -> int
     player = agent_of(agent)
     budget: Budget = getattr(player, "budget", None) or Budget(seconds=seconds)
     return player.choose(game_of(setup), bytearray(view), budget, Generator(seed))
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What an agent would do, what else it considered, best first, and one reason."""
+
+    move: int
+    choices: Sequence[Choice]
+    reason: Reason
+
+
+def advise(setup: str, view: bytes, agent: str, seconds: float, seed: int) -> Advice:
+    """The move a thinker would choose for the seat that sees the view, and why."""
+    player, game, seen = agent_of(agent), game_of(setup), bytearray(view)
+    assert isinstance(player, Thinker)
+    thought = player.consider(game, seen, getattr(player, "budget", None) or Budget(seconds=seconds), Generator(seed))
+    return Advice(thought.move, thought.choices, reason(game, seen, thought))
 
 
 @lru_cache(maxsize=GAMES_KEPT)

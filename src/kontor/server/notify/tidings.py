@@ -36,7 +36,9 @@ class Tiding:
 
 
 def tidings_of(match: Match, since: int, said: Sequence[Remark]) -> list[Tiding]:
-    """Everything that happened at a table after a number, and what was said."""
+    """Everything that happened at a table after a number, and what was said; of practice nobody is told."""
+    if match.card.practice:
+        return []
     spoken = [Tiding(MESSAGE, remark.number, remark.at, remark=remark) for remark in said]
     return [*decisions(match, since), *endings(match, since), *spoken]
 

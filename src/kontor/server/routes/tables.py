@@ -90,7 +90,8 @@ def plan_of(asked: schema.NewTable) -> Plan:
     seats = enumerate(asked.seats or [])
     chairs = [Chair(n, seat.kind, None, seat.name, seat.agent) for n, seat in seats] or None
     clock = ClockRule(**asked.clock.model_dump()) if asked.clock else None
-    return Plan(asked.setup, asked.record, chairs, asked.title, asked.public, asked.undo, clock)
+    wishes = (asked.title, asked.public, asked.undo, clock, asked.hints, asked.practice)
+    return Plan(asked.setup, asked.record, chairs, *wishes)
 
 
 def summary_json(summary: Summary, account: Account | None) -> dict[str, Any]:

@@ -27,7 +27,11 @@ class ClockRule(Asked):
 
 
 class NewTable(Asked):
-    """A new table: a game by its setup, or a record to study or continue."""
+    """A new table: a game by its setup, or a record to study or continue.
+
+    With `hints` the computer advises players also where several people play. `practice` is for one person and
+    computers: it stands in no list, nobody is told of it, and it ends when the same person opens the next one.
+    """
 
     setup: dict[str, Any] | None = None
     record: dict[str, Any] | None = None
@@ -35,6 +39,8 @@ class NewTable(Asked):
     title: Title = ""
     public: bool = False
     undo: Literal["never", "own", "agreed"] = "own"
+    hints: bool = False
+    practice: bool = False
     clock: ClockRule | None = None
 
 
@@ -136,7 +142,7 @@ class Presence(BaseModel):
 
 
 class Table(BaseModel):
-    """A table as the caller may see it."""
+    """A table as the caller may see it; `hints` says whether its players may ask for them."""
 
     id: str
     title: str
@@ -145,6 +151,8 @@ class Table(BaseModel):
     public: bool
     host: bool
     undo_policy: Literal["never", "own", "agreed"]
+    hints: bool
+    practice: bool
     clock_rule: ClockRule | None
     created_at: int
     eyes: int | None
@@ -244,6 +252,41 @@ class Moved(BaseModel):
     undo: Undo | None
     clock: Clock | None
     state: State | None
+
+
+class AskHint(Asked):
+    """A question for a hint, at the number the caller has seen."""
+
+    number: Number
+
+
+class Considered(LegalMove):
+    """A move that was considered, and the chance of winning it leaves."""
+
+    chance: float
+
+
+class Reason(BaseModel):
+    """Why a move was chosen.
+
+    `only-move`: there is no other. `gain`: in the same turn it leads to `event`. `points`: in the same turn it leads
+    to `points` more, most of them in `line`. `prospect`: of what is still expected until the end, most is in `line`.
+    """
+
+    word: Literal["only-move", "gain", "points", "prospect"]
+    line: str | None = None
+    points: int | None = None
+    event: dict[str, Any] | None = None
+
+
+class Hint(LegalMove):
+    """What the computer would do for the seat that is to move, one reason, its chance, and what else was tried."""
+
+    number: int
+    seat: int
+    reason: Reason
+    chance: float | None
+    others: list[Considered]
 
 
 class Record(BaseModel):

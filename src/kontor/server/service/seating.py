@@ -38,6 +38,8 @@ class Plan:
     public: bool
     undo: str
     clock: ClockRule | None
+    hints: bool = False
+    practice: bool = False
 
 
 class Seating:
@@ -59,6 +61,8 @@ class Seating:
         card = self.card(account, plan, game, record)
         page = first_page(card, game, record)
         async with self.tables.database.writing() as session:
+            if card.practice:
+                await self.tables.end_practice(session, account.id)
             await self.tables.add(session, card)
             if page.entries:
                 await self.log.write_within(session, [page])
@@ -81,6 +85,8 @@ class Seating:
     def card(self, account: Account, plan: Plan, game: Game, record: Record) -> Card:
         """The card of a new table."""
         chairs = seated(account, plan, game)
+        if plan.practice and (plan.public or not all_taken(chairs)):
+            raise Wrong("One practises alone with computers; leave 'practice' out for a table that others come to.")
         moment = now()
         return Card(
             id=new_id(),
@@ -95,6 +101,8 @@ class Seating:
             begun_at=moment if all_taken(chairs) else None,
             created_at=moment,
             chairs=chairs,
+            hints=plan.hints,
+            practice=plan.practice,
         )
 
     async def join(self, match: Match, account: Account, seat: int, invitation: str | None, name: str | None) -> None:

@@ -211,6 +211,8 @@ def table_json(match: Match, eyes: Eyes, since: int) -> dict[str, Any]:
         "public": card.public,
         "host": eyes.account_id == card.host,
         "undo_policy": card.undo,
+        "hints": card.gives_hints,
+        "practice": card.practice,
         "clock_rule": card.clock,
         "created_at": card.created_at,
         "eyes": eyes.seat,

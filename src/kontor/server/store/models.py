@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, MetaData, String, Text
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, MetaData, String, Text, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 CONVENTION = {
@@ -76,6 +76,8 @@ class TableRow(Base):
     revision: Mapped[int]
     public: Mapped[bool]
     undo: Mapped[str] = mapped_column(WORD)
+    hints: Mapped[bool] = mapped_column(server_default=false())
+    practice: Mapped[bool] = mapped_column(server_default=false())
     clock: Mapped[dict[str, Any] | None]
     created_at: Mapped[int] = mapped_column(BigInteger)
     begun_at: Mapped[int | None] = mapped_column(BigInteger)

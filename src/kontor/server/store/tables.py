@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.live.bus import SEATS, Bus, Notice
@@ -16,6 +16,7 @@ from kontor.server.store.models import InvitationRow, SeatRow, TableRow, Watcher
 HUMAN: Final = "human"
 OPEN: Final = "open"
 AGENT: Final = "agent"
+LEFT: Final = "left"  # how practice ends that is not played to its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +46,20 @@ class Card:
     begun_at: int | None
     created_at: int
     chairs: tuple[Chair, ...]
+    hints: bool = False
+    practice: bool = False
     version: int = 0
     watchers: frozenset[str] = field(default_factory=frozenset)
 
     def held_by(self, account_id: str | None) -> tuple[int, ...]:
         """The seats an account holds."""
         return tuple(chair.seat for chair in self.chairs if account_id and chair.account_id == account_id)
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether players may ask for hints: where one person plays with computers, else as the host wanted it."""
+        people = {chair.account_id for chair in self.chairs if chair.kind != AGENT}
+        return self.hints or (len(people) == 1 and None not in people)
 
     def may_watch(self, account_id: str | None) -> bool:
         """Whether an account, or nobody in particular, may see the table."""
@@ -114,10 +123,16 @@ class Tables:
         async with self.database.reading() as session:
             return await session.scalar(query) or 0
 
+    async def end_practice(self, session: AsyncSession, account_id: str) -> None:
+        """End what a host practised at until now."""
+        theirs = (TableRow.host == account_id, TableRow.practice.is_(True), TableRow.ended_by.is_(None))
+        await session.execute(update(TableRow).where(*theirs).values(ended_by=LEFT))
+
     async def mine(self, account_id: str, before: int, limit: int) -> list[Summary]:
         """The tables an account plays at or has opened, the last moved first."""
         held = select(SeatRow.table_id).where(SeatRow.account_id == account_id)
-        return await self._listed(or_(TableRow.host == account_id, TableRow.id.in_(held)), before, limit)
+        theirs = or_(TableRow.host == account_id, TableRow.id.in_(held))
+        return await self._listed(and_(theirs, TableRow.practice.is_(False)), before, limit)
 
     async def public(self, before: int, limit: int) -> list[Summary]:
         """The tables that are open to everybody, the last moved first."""
