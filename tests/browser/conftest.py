@@ -5,32 +5,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.running import CLIENT, Server, visitor
+from tests.browser.chromium import chromium
+from tests.browser.running import Server, visitor
 
-CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 MEMORY = Path("/dev/shm")
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A Chromium; it ends with the file, since its event loop would be in the way of others."""
-    if not CHROMIUM.exists() or not CLIENT.exists():
-        pytest.skip("Browser tests need Debian's chromium and the client: run `make web`.")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
-        yield chromium
-        chromium.close()
+    with chromium() as running:
+        yield running
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,8 @@ WAIT = """number => {
   const panel = document.querySelector("[data-number]");
   return location.hash.endsWith("/end") || (panel && Number(panel.dataset.number) > number && DECIDES);
 }"""
-MIDDLE = """spot => {
+MIDDLE = """async spot => {
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
   const shape = spot.querySelector(".hit");
   const matrix = shape.getScreenCTM();
   const box = shape.getBBox();
@@ -55,10 +56,18 @@ def advice(table: dict[str, Any], seed: int) -> str:
     return game.words(game.suggest(game.read_position(table["state"]["position"]), seed, "light"))
 
 
+def is_phone(page: Page) -> bool:
+    """Whether the page is touched with fingers."""
+    return bool(page.evaluate("matchMedia('(pointer: coarse)').matches"))
+
+
 def click_spot(page: Page, spot: str, part: float = 0.5) -> None:
-    """Click a place of the map with the mouse."""
+    """Click a place of the map with the mouse, or touch it on a phone; a map that moved is drawn first."""
     x, y = page.locator(f'[id="spot-{spot}"]').evaluate(MIDDLE.replace("PART", str(part)))
-    page.mouse.click(x, y)
+    if is_phone(page):
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.click(x, y)
 
 
 def lit_spot(page: Page, words: str, position: dict[str, Any]) -> str | None:

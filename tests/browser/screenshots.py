@@ -1,4 +1,4 @@
-"""Takes pictures of every screen: `python -m tests.browser.screenshots FOLDER` (`make screenshots`)."""
+"""Takes pictures of every screen: `python -m tests.browser.screenshots FOLDER [LOOK…]` (`make screenshots`)."""
 
 from __future__ import annotations
 
@@ -7,67 +7,107 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.playing import open_table, play, table_id, wait_for_turn
-from tests.browser.running import Server, visitor
-from tests.browser.test_screens import PHONE, study
+from tests.browser.chromium import chromium
+from tests.browser.playing import is_phone
+from tests.browser.running import PHONE, Server, visitor
+from tests.browser.scenes import computers, cut, open_record, recorded
 
-COMPUTERS = [{"kind": "human"}, {"kind": "agent", "agent": "easy"}, {"kind": "agent", "agent": "easy"}]
-BOARDS = {"hanse": ("hanse-2-3", 3), "east": ("east-3-5", 3), "britannia": ("britannia-2-3", 3)}
+TABLES = {
+    "hanse": ("teutonica/big-box_hanse-2-3_3p", 0.05),
+    "hanse-late": ("teutonica/big-box_hanse-4-5_5p", 0.8),
+    "hanse-favours": ("teutonica/big-box_hanse-4-5_4p_mission-cards_emperors-favour_promo-markers", 0.6),
+    "hanse-pawn": ("teutonica/first_hanse-2-3_2p_two-player-pawn", 0.5),
+    "hanse-neutral": ("teutonica/big-box_hanse-2-3_2p_two-player-neutral", 0.6),
+    "east": ("teutonica/big-box_east-3-5_4p", 0.6),
+    "britannia": ("teutonica/big-box_britannia-2-3_3p", 0.6),
+    "britannia-late": ("teutonica/big-box_britannia-4-5_5p", 0.8),
+    "baltic": ("hansa/four-light", 0.5),
+}
+ENDS = {"end": "teutonica/big-box_hanse-4-5_4p", "end-hansa": "hansa/three-card-light"}
+WIDE = {"viewport": {"width": 1440, "height": 900}}
 LOOKS: dict[str, dict[str, Any]] = {
-    "laptop": {},
-    "night": {"theme": "dark"},
-    "wide": {"options": {"viewport": {"width": 1440, "height": 900}}, "locale": "de"},
-    "phone": {"options": PHONE, "locale": "fr"},
+    "laptop-day": {"locale": "en"},
+    "laptop-night": {"theme": "dark", "locale": "de"},
+    "wide-day": {"options": WIDE, "locale": "de"},
+    "wide-night": {"options": WIDE, "theme": "dark", "locale": "fr"},
+    "phone-day": {"options": {**PHONE, "device_scale_factor": 2}, "locale": "fr"},
+    "phone-night": {"options": {**PHONE, "device_scale_factor": 2}, "theme": "dark", "locale": "de"},
 }
 
 
-def shoot(page: Page, folder: Path, name: str) -> None:
-    """Take a picture once everything has come to rest."""
-    page.wait_for_timeout(700)
-    page.screenshot(path=str(folder / f"{name}.png"))
+class Album:
+    """Pictures of every screen in one look."""
 
+    def __init__(self, page: Page, folder: Path, look: str) -> None:
+        self.page = page
+        self.folder = folder
+        self.look = look
 
-def shoot_games(page: Page, folder: Path, look: str) -> None:
-    """Take pictures of tables in play."""
-    for name, (board, players) in BOARDS.items():
-        open_table(page, {"game": "teutonica", "board": board, "players": players}, COMPUTERS)
-        play(page, 12 if look == "laptop" else 0)
-        wait_for_turn(page)
-        shoot(page, folder, f"{look}-{name}")
-    open_table(page, {"game": "hansa", "players": 3}, COMPUTERS)
-    wait_for_turn(page)
-    shoot(page, folder, f"{look}-baltic")
+    def shoot(self, name: str, whole: bool = False) -> None:
+        """Take a picture once everything has come to rest."""
+        self.page.wait_for_timeout(500)
+        self.page.screenshot(path=str(self.folder / f"{self.look}-{name}.png"), full_page=whole)
+
+    def shoot_start(self) -> None:
+        """The first page, its settings, and a new game with all its options."""
+        self.page.locator("#new-game").wait_for()
+        self.shoot("start")
+        self.page.get_by_role("banner").get_by_role("button").last.click()
+        self.shoot("settings")
+        self.page.keyboard.press("Escape")
+        self.page.locator("summary").last.click()
+        self.shoot("new", whole=True)
+
+    def shoot_tables(self) -> None:
+        """Every board in play, and what is shown while something is chosen."""
+        for name, (file, share) in TABLES.items():
+            record = cut(recorded(file), share, 12 if "teutonica" in file else 2)
+            open_record(self.page, record, seats=computers(record["setup"]))
+            self.shoot(name)
+            if name == "hanse-late":
+                self.page.locator("[data-verb]").nth(1).click()
+                self.shoot("hanse-chosen")
+            if is_phone(self.page):
+                self.shoot_sheet(name)
+
+    def shoot_sheet(self, name: str) -> None:
+        """The desk of a phone in the sheet pulled up."""
+        self.page.get_by_role("tab").nth(1).click()
+        self.page.locator(".grip").press("ArrowUp")
+        self.shoot(f"{name}-desk")
+
+    def shoot_ends(self) -> None:
+        """Score sheets, a replay, and a door for those who come by a link."""
+        for name, file in ENDS.items():
+            open_record(self.page, recorded(file), "/end")
+            self.page.locator("svg[role=img] .line").first.wait_for()
+            self.shoot(name, whole=True)
+        self.page.goto(self.page.url.replace("/end", "/replay"))
+        self.page.get_by_role("slider").first.fill("60")
+        self.shoot("replay")
+        self.page.goto("/#/join/abc/1/secret")
+        self.shoot("join")
 
 
 def shoot_all(browser: Browser, server: Server, folder: Path, look: str) -> None:
     """Take pictures of every screen in one look."""
-    with visitor(browser, server, **{"locale": "en", **LOOKS[look]}) as page:
-        page.locator("#new-game").wait_for()
-        shoot(page, folder, f"{look}-start")
-        page.get_by_role("banner").get_by_role("button").last.click()
-        shoot(page, folder, f"{look}-settings")
-        page.keyboard.press("Escape")
-        shoot_games(page, folder, look)
-        study(page)
-        shoot(page, folder, f"{look}-replay")
-        page.goto(f"/#/table/{table_id(page)}/end")
-        page.locator("svg[role=img] .line").first.wait_for()
-        shoot(page, folder, f"{look}-end")
+    with visitor(browser, server, **LOOKS[look]) as page:
+        album = Album(page, folder, look)
+        album.shoot_start()
+        album.shoot_tables()
+        album.shoot_ends()
 
 
 def main(folder: Path, *looks: str) -> None:
     """Take all pictures, or those of some looks."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as data, chromium() as browser:
         server = Server(Path(data))
         server.start()
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
         for look in looks or LOOKS:
             shoot_all(browser, server, folder, look)
-        browser.close()
         server.stop()
 
 

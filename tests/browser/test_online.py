@@ -80,3 +80,17 @@ def test_what_cannot_be_done_is_explained_with_its_rule(page: Page) -> None:
     expect(page.get_by_text("HT-TRN-3")).to_be_visible()
     click_spot(page, "route:dortmund--paderborn", 0.62)
     expect(page.get_by_text("HT-RTE-1")).to_be_visible()
+
+
+def test_moves_of_others_are_followed_and_can_be_skipped(browser: Browser, server: Server) -> None:
+    with visitor(browser, server, follow=True) as page:
+        open_table(page, SETUP, [{"kind": "human"}, *[{"kind": "agent", "agent": "light"}] * 2])
+        wait_for_turn(page)
+        number = told(page)["state"]["number"]
+        click_move(page, "end-turn", {})
+        page.get_by_role("button", name="Skip").click()
+        wait_for_turn(page, number)
+        page.get_by_role("button", name="One move back").click()
+        expect(page.get_by_role("heading", name="Looking back")).to_be_visible()
+        page.get_by_role("button", name="Back to now").click()
+        wait_for_turn(page, number)

@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.playing import click_move, open_table, play, told, wait_for_turn
-from tests.browser.running import Server, visitor
+from tests.browser.running import PHONE, Server, visitor
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RECORDS = Path(__file__).parents[1] / "games"
 RECORD = RECORDS / "teutonica" / "records" / "big-box_east-3-5_3p.json"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SETUP = {"game": "teutonica", "players": 3, "modules": ["mission-cards"]}
 SEATS = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "open"}]
 
