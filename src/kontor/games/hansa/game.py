@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -10,7 +10,8 @@ from typing import Any
 from kontor.core import temperaments
 from kontor.core.game import Event, Position, Refusal, Score, ScoreSheet, Seat
 from kontor.core.kernel_game import KernelGame
-from kontor.games.hansa import layout, tasks
+from kontor.core.traits import Deed, Traits
+from kontor.games.hansa import layout, tasks, traits
 from kontor.games.hansa.board import Board
 from kontor.games.hansa.boardfile import BoardFile
 from kontor.games.hansa.endings import ENDINGS
@@ -76,6 +77,18 @@ class Hansa(KernelGame):
         self.table.lay(position)
         leaders = {port: self.table.leader(n) for n, port in enumerate(self.board.ports)}
         return {"leaders": {port: seat for port, seat in leaders.items() if seat != NOBODY}}
+
+    def progress(self, position: Position) -> Sequence[Traits]:
+        """How far every seat has come, for those who count."""
+        return traits.progress(self, position)
+
+    def holdings(self, position: Position) -> Sequence[Traits]:
+        """What every seat has, for those who count."""
+        return traits.holdings(self, position)
+
+    def deeds(self, event: Event) -> Iterable[Deed]:
+        """What an event counts for."""
+        return traits.deeds(event)
 
     def ended_by(self, position: Position) -> str | None:
         """The ending, or None while the game runs. [H-END-2]"""
