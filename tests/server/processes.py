@@ -83,7 +83,7 @@ class Served:
 @contextmanager
 def served(*options: object, **settings: object) -> Iterator[Served]:
     """A server that can be started, of which no process is left behind."""
-    with tempfile.TemporaryFile("w+") as log:
+    with tempfile.TemporaryFile("a+") as log:
         server = Served(log, *options, **settings)
         try:
             yield server

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from kontor.server.routes.problems import SILENCE
 from tests.server.load import check_unavailable
 from tests.server.postgres import Postgres
-from tests.server.running import PATIENCE, Client, Running, running
+from tests.server.running import PATIENCE, Client, Ear, Running, running
 from tests.server.test_playing import HANSA
 from tests.server.wire import Wire, wired
 
@@ -125,17 +126,61 @@ async def test_everything_is_refused_while_the_database_is_gone_and_works_again(
     ada = await nodes[0].arrive("Ada")
     table = await ada.open(HANSA, ["human", "human"])
     clients = [ada, nodes[1].same(ada)]
-    async with clients[1].listen(table["id"], since=0) as ear:
-        await ear.hear("entries")
-        await asyncio.to_thread(postgres.stop, "immediate")
+    async with gone(postgres):
         for client in clients:
             await see_refusals(client, table)
-        await asyncio.to_thread(postgres.start)
-        assert await ear.closing() == (4503, SILENCE)
     for client, node in zip(clients, nodes, strict=True):
         state = (await back(client, table["id"]))["state"]
         assert (await client.move(table["id"], state["number"], state["moves"][0]["words"])).status_code == 200
         assert (await node.stranger().send("GET", "/healthz")).status_code == 200
+
+
+async def test_who_listens_while_the_database_is_gone_hears_everything_afterwards(
+    nodes: list[Running], postgres: Postgres
+) -> None:
+    ada = await nodes[0].arrive("Ada")
+    table = await ada.open(HANSA, ["human", "human"])
+    start = table["state"]["number"]
+    async with nodes[1].same(ada).listen(table["id"], since=start) as ear:
+        await at_rest(ear)
+        async with gone(postgres):
+            await see_refusals(ada, table)
+        state = (await back(ada, table["id"]))["state"]
+        state = await ada.play(table["id"], state["moves"][0]["words"])
+        assert await ear.hear_until(state["number"]) == list(range(start + 1, state["number"] + 1))
+
+
+async def test_a_socket_with_news_that_cannot_be_read_is_closed_with_a_sentence(
+    nodes: list[Running], postgres: Postgres
+) -> None:
+    ada = await nodes[1].arrive("Ada")
+    table = await ada.open(HANSA, ["human", "human"], public=True)
+    async with AsyncExitStack() as leaving, ada.listen(table["id"], since=0) as ear:
+        await at_rest(await leaving.enter_async_context(nodes[1].stranger().listen(table["id"])))
+        async with gone(postgres):
+            await leaving.aclose()  # somebody leaves: there is news, and no database to look into
+            assert await ear.closing() == (4503, SILENCE)
+    start = table["state"]["number"]
+    await back(ada, table["id"])
+    async with ada.listen(table["id"], since=0) as ear:
+        assert await ear.hear_until(start) == list(range(1, start + 1))
+
+
+@asynccontextmanager
+async def gone(postgres: Postgres) -> AsyncIterator[None]:
+    """A time in which the database is not there, after a death without a farewell."""
+    await asyncio.to_thread(postgres.stop, "immediate")
+    try:
+        yield
+    finally:
+        await asyncio.to_thread(postgres.start)
+
+
+async def at_rest(ear: Ear) -> None:
+    """Wait until a socket was told everything there is, the news of its own coming too."""
+    with suppress(TimeoutError):
+        while True:
+            await asyncio.wait_for(ear.hear("presence"), 0.5)
 
 
 async def see_refusals(client: Client, table: Any) -> None:

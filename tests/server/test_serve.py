@@ -1,67 +1,18 @@
-"""`kontor serve` as a process: it says where it is, dies hard, loses nothing, and ends in good order."""
+"""`kontor serve` as a process: it says where it is, what it cannot do, and ends in good order."""
 
-import re
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx
 
 from tests.cli.running import refused
+from tests.server.processes import served
 
 
-@contextmanager
-def served(folder: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server in a process of its own, and its address."""
-    call = [str(Path(sys.executable).with_name("kontor")), "serve", "--port", "0", "--data", str(folder)]
-    process = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    try:
-        assert process.stdout is not None
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found is not None
-        yield found[0], process
-    finally:
-        process.kill()
-        process.wait()
-
-
-def play(client: httpx.Client, table: dict[str, Any], moves: int) -> dict[str, Any]:
-    """Make some moves, the first legal one each time."""
-    state: dict[str, Any] = table["state"]
-    for _ in range(moves):
-        content = {"number": state["number"], "move": state["moves"][0]["words"]}
-        state = (
-            client.post(f"/api/tables/{table['id']}/moves?state=true", json=content)
-            .raise_for_status()
-            .json()["state"]
-        )
-    return state
-
-
-def test_a_killed_server_has_lost_nothing_and_computers_go_on(folder: Path) -> None:
-    with served(folder) as (address, process), httpx.Client(base_url=address, timeout=20) as client:
-        cookies = client.post("/api/session", json={"name": "Ada"}).cookies
-        setup = {"game": "teutonica", "players": 2}
-        plan = {"setup": setup, "seats": [{"kind": "human"}, {"kind": "human"}]}
-        table = client.post("/api/tables", json=plan).raise_for_status().json()
-        state = play(client, table, 10)
-        watched = {"setup": setup, "public": True, "seats": [{"kind": "agent", "agent": "light"}] * 2}
-        computers = client.post("/api/tables", json=watched).json()["id"]
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-    with served(folder) as (address, process), httpx.Client(base_url=address, timeout=20, cookies=cookies) as client:
-        after = client.get(f"/api/tables/{table['id']}").json()
-        assert after["state"] == state
-        assert [entry["number"] for entry in after["entries"]] == list(range(1, state["number"] + 1))
-        while not client.get(f"/api/tables/{computers}").json()["state"]["over"]:
-            time.sleep(0.2)
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=20) in (0, -signal.SIGTERM)
+def test_it_says_where_it_is_and_ends_in_good_order(folder: Path) -> None:
+    with served("--data", folder) as server:
+        assert httpx.get(f"{server.start()}/healthz").json()["status"] == "well"
+        server.stop()
+    assert (folder / "kontor.sqlite").exists()
 
 
 def test_two_places_for_the_games_are_refused(folder: Path) -> None:
@@ -70,6 +21,6 @@ def test_two_places_for_the_games_are_refused(folder: Path) -> None:
 
 
 def test_an_address_that_is_taken_is_refused(folder: Path) -> None:
-    with served(folder) as (address, _):
-        port = address.rpartition(":")[2]
+    with served("--data", folder) as server:
+        port = server.start().rpartition(":")[2]
         assert "cannot be listened on" in refused("serve", "--data", folder / "other", "--port", port, code=2)

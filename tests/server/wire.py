@@ -59,8 +59,12 @@ class Wire:
             link.cut()
 
     async def carry(self, reader: asyncio.StreamReader, near: asyncio.StreamWriter) -> None:
-        """Carry one connection until either end is closed."""
-        answers, far = await asyncio.open_connection("127.0.0.1", self.target)
+        """Carry one connection until either end is closed; while nobody is at the far end there is none."""
+        try:
+            answers, far = await asyncio.open_connection("127.0.0.1", self.target)
+        except OSError:
+            near.transport.abort()
+            return
         link = Link(near, far)
         self._links.add(link)
         with contextlib.suppress(OSError):

@@ -65,7 +65,7 @@ class Hub:
         self.node = node
         self.sockets: Counter[str] = Counter()
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
-        self._elsewhere: dict[str, dict[str, tuple[float, Presence]]] = {}
+        self._announced: dict[str, dict[str, tuple[float, Presence]]] = {}
         bus.subscribe(self._hear)
 
     def __len__(self) -> int:
@@ -91,7 +91,8 @@ class Hub:
     def presence(self, table_id: str) -> Presence:
         """Who is at a table, at this node and elsewhere."""
         fresh = time.monotonic() - 2 * ANNOUNCE_SECONDS
-        others = [there for seen, there in self._elsewhere.get(table_id, {}).values() if seen > fresh]
+        nodes = self._announced.get(table_id, {}).items()
+        others = [there for node, (seen, there) in nodes if node != self.node and seen > fresh]
         parts = [self._here(table_id), *others]
         seats = sorted({seat for part in parts for seat in part.seats})
         return Presence(tuple(seats), sum(part.watchers for part in parts))
@@ -129,17 +130,15 @@ class Hub:
         self._wake(notice.subject, notice.about)
 
     def _is_new(self, notice: Notice) -> bool:
-        """Remember who is present at another node, and whether that changes anything."""
-        if notice.node == self.node:
-            return True
-        nodes = self._elsewhere.setdefault(notice.subject, {})
+        """Remember who is present at a node, and whether that changes anything."""
+        nodes = self._announced.setdefault(notice.subject, {})
         _, before = nodes.get(notice.node, (0.0, Presence()))
         there = Presence(notice.seats, notice.watchers)
         nodes[notice.node] = (time.monotonic(), there)
         if there == Presence():
             del nodes[notice.node]
             if not nodes:
-                del self._elsewhere[notice.subject]
+                del self._announced[notice.subject]
         return there != before
 
     def _wake_account(self, account_id: str) -> None:
