@@ -1,0 +1,216 @@
+"""The findings of a study as data: seats, agents, endings, lines, progress and traits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import ceil
+from statistics import fmean, median
+from typing import Any
+
+import numpy as np
+from scipy import stats
+
+from kontor.arena.ratings import interval
+from kontor.study.balance_comparing import Comparison, mean_slope, sure, within
+from kontor.study.balance_frame import Array, Frame
+
+Finding = dict[str, Any]
+
+FEWEST_AT_A_LEVEL = 20
+
+
+def findings(frame: Frame, agents: Sequence[str]) -> Finding:
+    """Everything that the games of a frame show."""
+    return {
+        "seats": seats(frame),
+        "seat_test": equality(list(frame.wins.sum(axis=0)), [1.0] * frame.players),
+        "contestants": contestants(frame, agents),
+        "contestant_test": contestant_test(frame, agents),
+        "endings": endings(frame),
+        "margin": margin(frame),
+        "lines": lines(frame),
+        "progress": list(progress(frame)),
+        "curves": list(curves(frame)),
+        "traits": list(traits(frame)),
+    }
+
+
+def share(wins: float, games: int) -> Finding:
+    """A share of wins with its interval."""
+    wins = round(wins, 9)
+    return {
+        "games": games,
+        "wins": wins,
+        "win_share": wins / max(games, 1),
+        "interval": list(interval(wins, games)) if games else [0.0, 1.0],
+    }
+
+
+def equality(wins: list[float], seats: list[float]) -> Finding:
+    """How likely equal chances give shares as unequal as these, by Pearson's test."""
+    expected = [sum(wins) * each / sum(seats) for each in seats]
+    if len(wins) < 2 or not all(expected):
+        return {"statistic": 0.0, "freedom": len(wins) - 1, "p": 1.0}
+    statistic = sum((won - due) ** 2 / due for won, due in zip(wins, expected, strict=True))
+    freedom = len(wins) - 1
+    return {"statistic": float(statistic), "freedom": freedom, "p": float(stats.chi2.sf(statistic, freedom))}
+
+
+def seats(frame: Frame) -> list[Finding]:
+    """The win share of every place in turn order, and its points above the mean of the game."""
+    above = within(frame.scores)
+    return [
+        {
+            "place": place + 1,
+            **share(float(frame.wins[:, place].sum()), frame.games),
+            "mean_score": float(frame.scores[:, place].mean()),
+            "above": mean_slope(above[:, place]).json(),
+        }
+        for place in range(frame.players)
+    ]
+
+
+def contestants(frame: Frame, agents: Sequence[str]) -> list[Finding]:
+    """The win share of every agent, and its points above the mean of the game."""
+    above = within(frame.scores)
+    found = []
+    for name in dict.fromkeys(agents):
+        own = frame.played_by(name)
+        games = own.sum(axis=1) > 0
+        means = (above * own).sum(axis=1)[games] / own.sum(axis=1)[games]
+        won = share(float((frame.wins * own).sum()), int(own.sum()))
+        score = float((frame.scores * own).sum() / own.sum())
+        found.append({"name": name, **won, "mean_score": score, "above": mean_slope(means).json()})
+    return found
+
+
+def contestant_test(frame: Frame, agents: Sequence[str]) -> Finding:
+    """Whether agents win as often as the number of their seats lets expect."""
+    own = [frame.played_by(name) for name in dict.fromkeys(agents)]
+    return equality([float((frame.wins * each).sum()) for each in own], [float(each.sum()) for each in own])
+
+
+def endings(frame: Frame) -> list[Finding]:
+    """How often every ending occurred, after how many rounds, and with how many points for the winner."""
+    counted = Counter(outcome.ended_by for outcome in frame.outcomes)
+    found = []
+    for ending, games in counted.most_common():
+        own = [n for n, outcome in enumerate(frame.outcomes) if outcome.ended_by == ending]
+        rounds = fmean(ceil(frame.outcomes[n].turns / frame.players) for n in own)
+        best = fmean(float(frame.scores[n].max()) for n in own)
+        part = {"games": games, "share": games / frame.games, "interval": list(interval(games, frame.games))}
+        found.append({"ending": ending, **part, "rounds": rounds, "best_score": best})
+    return found
+
+
+def margin(frame: Frame) -> Finding:
+    """By how many points the best seat leads the next one."""
+    ranked = np.sort(frame.scores, axis=1)
+    return mean_slope(ranked[:, -1] - ranked[:, -2]).json()
+
+
+def winners_and_others(frame: Frame, values: Array) -> tuple[Array, Array]:
+    """In every game the mean of the winners and the mean of the others; a game that all share has no others."""
+    won = frame.wins > 0
+    both = ~won.all(axis=1)
+    won, values = won[both], values[both]
+    return (values * won).sum(axis=1) / won.sum(axis=1), (values * ~won).sum(axis=1) / (~won).sum(axis=1)
+
+
+def contrast(frame: Frame, values: Array) -> Finding:
+    """The means of winners and others, and by how much they differ inside a game."""
+    winners, others = winners_and_others(frame, values)
+    return {
+        "winners": float(winners.mean()),
+        "others": float(others.mean()),
+        "difference": mean_slope(winners - others).json(),
+    }
+
+
+def lines(frame: Frame) -> list[Finding]:
+    """Every score line: its mean, and that of winners and others."""
+    found = []
+    for name in frame.line_names:
+        values = frame.line(name)
+        found.append({"name": name, "mean": float(values.mean()), **contrast(frame, values)})
+    return found
+
+
+def milestones(frame: Frame) -> list[int]:
+    """The rounds after which progress is compared: at a quarter and at half of a game of usual length."""
+    usual = median(len(account.rounds) for account in frame.accounts)
+    return sorted({max(1, round(usual * part)) for part in (0.25, 0.5)})
+
+
+def progress(frame: Frame) -> Iterator[Finding]:
+    """What being further in something after some rounds goes with at the end, everything else in it being equal."""
+    for after in milestones(frame):
+        lasting = frame.lasting(after)
+        comparison = Comparison(lasting)
+        for kind, names in frame.progress_names.items():
+            values = [lasting.progress(kind, name, after) for name in names]
+            points = comparison.slopes(values, comparison.points)
+            wins = comparison.slopes(values, comparison.wins)
+            rows = zip(names, values, points, wins, strict=True)
+            yield {
+                "kind": kind,
+                "round": after,
+                "games": lasting.games,
+                "names": [
+                    {
+                        "name": name,
+                        **contrast(lasting, value),
+                        "points": point and point.json(),
+                        "wins": win and win.json(),
+                        "levels": levels(lasting, value),
+                    }
+                    for name, value, point, win in rows
+                ],
+            }
+
+
+def levels(frame: Frame, values: Array) -> list[Finding]:
+    """The win share of the seats at every level; levels that few have reached are left out."""
+    found = []
+    for level in sorted(set(values.ravel())):
+        at = values == level
+        if at.sum() >= FEWEST_AT_A_LEVEL:
+            found.append({"level": int(level), **share(float((frame.wins * at).sum()), int(at.sum()))})
+    return found
+
+
+def curves(frame: Frame) -> Iterator[Finding]:
+    """How far winners and others have come after every round that at least half of the games reached."""
+    last = int(median(len(account.rounds) for account in frame.accounts))
+    by_round = [frame.lasting(after) for after in range(1, last + 1)]
+    for kind, names in frame.progress_names.items():
+        for name in names:
+            pairs = [
+                winners_and_others(lasting, lasting.progress(kind, name, after))
+                for after, lasting in enumerate(by_round, 1)
+            ]
+            means = [[float(side.mean()) for side in pair] for pair in pairs]
+            yield {"kind": kind, "name": name, "winners": [w for w, _ in means], "others": [o for _, o in means]}
+
+
+def traits(frame: Frame) -> Iterator[Finding]:
+    """What having or doing one more of something goes with, kind by kind."""
+    comparison = Comparison(frame)
+    for kind, names in frame.trait_names.items():
+        if kind not in frame.progress_names:
+            yield {"kind": kind, "names": compared(frame, comparison, kind, names)}
+
+
+def compared(frame: Frame, comparison: Comparison, kind: str, names: list[str]) -> list[Finding]:
+    """The traits of one kind, those that go with most points first."""
+    found = []
+    for name in names:
+        values = frame.trait(kind, name)
+        (points,), (wins,) = (comparison.slopes([values], each) for each in (comparison.points, comparison.wins))
+        if points is not None and wins is not None:
+            part = {"name": name, "share": float((values > 0).mean()), "mean": float(values.mean())}
+            found.append({**part, **contrast(frame, values), "points": points.json(), "wins": wins.json()})
+    for finding, q in zip(found, sure([each["points"]["p"] for each in found]), strict=True):
+        finding["points"]["q"] = q
+    return sorted(found, key=lambda each: -each["points"]["estimate"])
