@@ -1,0 +1,1 @@
+"""Studying games afterwards: analysis, puzzles, and the balance of the boards."""
