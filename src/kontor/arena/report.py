@@ -20,16 +20,8 @@ def write_report(path: Path, result: dict[str, Any]) -> None:
 def page(result: dict[str, Any]) -> str:
     """The whole page."""
     title = f"Tournament: {result['setup']['game']}"
-    return document(title, "\n".join([head(title, result), results(result), *figures(result), faults(result["faults"])]))
-
-
-def document(title: str, body: str, style: str = "") -> str:
-    """A page in the one style of all reports, with what a report adds to it."""
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
-    )
+    body = "\n".join([head(title, result), results(result), *figures(result), faults(result["faults"])])
+    return document(title, body)
 
 
 def head(title: str, result: dict[str, Any]) -> str:
