@@ -1,0 +1,64 @@
+"""The rules in German and French: every rule has a text, refers to the same rules, and is not the English one."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+RULES = Path(__file__).parents[2] / "docs" / "rules"
+GAMES = ("teutonica", "hansa")
+LANGUAGES = ("de", "fr")
+REFERENCE = re.compile(r"\b(?:HT?-[A-Z0-9]+-[0-9A-H]+[a-e]?|ED-\d+|AMB-\d+|A-\d+)\b|`[^`]+`")
+LONG = 12  # letters from which on a sentence without numbers has to differ
+
+
+def read(path: Path) -> dict[str, Any]:
+    """A file of the ledger."""
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def ledger(game: str) -> dict[str, str]:
+    """The English text of every rule."""
+    return {rule["id"]: rule["text"] for rule in read(RULES / f"{game}.toml")["rule"]}
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text that say something in words; lists of names are the same in every language."""
+    parts = [part.strip(" .") for line in text.splitlines() for part in re.split(r"[.:;!?](?:\s|$)", line)]
+    return [part for part in parts if len(re.sub(r"[^a-zà-ÿ]", "", part)) > LONG and " | " not in part]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_has_a_text(game: str, language: str) -> None:
+    translated = read(RULES / language / f"{game}.toml")
+    sections = {rule["section"] for rule in read(RULES / f"{game}.toml")["rule"]}
+    assert translated["language"] == language
+    assert list(translated["rule"]) == list(ledger(game))
+    assert set(translated["section"]) == sections
+    assert all(text.strip() for text in [*translated["rule"].values(), *translated["section"].values()])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_sentence_is_copied_from_english(game: str, language: str) -> None:
+    english = {sentence for text in ledger(game).values() for sentence in sentences(text)}
+    translated = read(RULES / language / f"{game}.toml")["rule"]
+    copied = {rule: said for rule, text in translated.items() for said in sentences(text) if said in english}
+    assert {rule: said for rule, said in copied.items() if not is_names(said)} == {}
+
+
+def is_names(sentence: str) -> bool:
+    """Whether a sentence only lists names, numbers and words of the interchange."""
+    plain = re.sub(r"`[^`]+`|[A-ZÄÖÜØ][\wäöüø]*|[^\w\s]|\d", " ", sentence)
+    return not plain.split()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rule_refers_to_the_same_things_in_every_language(game: str, language: str) -> None:
+    translated = read(RULES / language / f"{game}.toml")["rule"]
+    for rule, text in ledger(game).items():
+        assert sorted(set(REFERENCE.findall(translated[rule]))) == sorted(set(REFERENCE.findall(text))), rule
