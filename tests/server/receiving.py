@@ -39,6 +39,7 @@ class Receiver:
     """Answers calls with the next status of a list, and with 204 when there is none."""
 
     def __init__(self, port: int) -> None:
+        self.port = port
         self.url = f"http://127.0.0.1:{port}/hook"
         self.calls: list[Call] = []
         self.statuses: list[int] = []
@@ -76,11 +77,13 @@ class Receiver:
 
 
 @asynccontextmanager
-async def receiving() -> AsyncIterator[Receiver]:
-    """A receiver that runs."""
+async def receiving(certificate: str | None = None) -> AsyncIterator[Receiver]:
+    """A receiver that runs, over TLS if it has a certificate."""
     bound = bind("127.0.0.1", 0)
     receiver = Receiver(bound.getsockname()[1])
-    config = uvicorn.Config(receiver, lifespan="off", log_config=None, timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        receiver, lifespan="off", log_config=None, timeout_graceful_shutdown=1, ssl_certfile=certificate
+    )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve(sockets=[bound]))
     try:

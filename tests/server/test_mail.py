@@ -1,107 +1,28 @@
 """E-mail through a real SMTP server: only to verified addresses, in their language, once until the player moved."""
 
 import asyncio
-import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from email import message_from_bytes, policy
-from email.message import EmailMessage
 from pathlib import Path
-from typing import Any
 
 import pytest
-from aiosmtpd.smtp import SMTP, Envelope, Session
 from pydantic import ValidationError
 from sqlalchemy import text
 
 from kontor.server.settings import Settings
-from tests.server.running import PATIENCE, Client, Running, running
+from tests.server.mailing import SITE, MailServer, link_in, mail_server, mailing, subscribe
+from tests.server.running import PATIENCE, Running
 from tests.server.test_playing import HANSA, TEUTONICA, seat_all
 
 pytestmark = pytest.mark.anyio
 
-SITE = "https://kontor.example"
 TURN = ("income 1 0", "income 1 0", "end-turn")
-
-
-class MailServer:
-    """A mail server that keeps every letter, or answers as it is told."""
-
-    def __init__(self) -> None:
-        self.port = 0
-        self.letters: list[EmailMessage] = []
-        self.answers: list[str] = []
-
-    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - SMTP's own
-        """Keep a letter."""
-        assert isinstance(envelope.content, bytes)
-        self.letters.append(message_from_bytes(envelope.content, policy=policy.default))
-        return "250 OK"
-
-    async def handle_RCPT(  # noqa: N802 - SMTP's own
-        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
-    ) -> str:
-        """Take a receiver, unless the next answer is another one."""
-        envelope.rcpt_tos.append(address)
-        return self.answers.pop(0) if self.answers else "250 OK"
-
-    async def wait(self, count: int) -> list[EmailMessage]:
-        """The letters, as soon as there are so many."""
-        async with asyncio.timeout(PATIENCE):
-            while len(self.letters) < count:
-                await asyncio.sleep(0.01)
-        return self.letters
-
-    def text(self, number: int) -> str:
-        """The text of a letter."""
-        content: str = self.letters[number].get_content()
-        return content
 
 
 @pytest.fixture
 async def post(anyio_backend: str) -> AsyncIterator[MailServer]:
     """A mail server that runs."""
-    made = MailServer()
-    loop = asyncio.get_running_loop()
-    server = await loop.create_server(lambda: SMTP(made, loop=loop), "127.0.0.1", 0)
-    made.port = server.sockets[0].getsockname()[1]
-    yield made
-    server.close()
-    await server.wait_closed()
-
-
-@asynccontextmanager
-async def mailing(folder: Path, post: MailServer, **more: Any) -> AsyncIterator[Running]:
-    """A server that sends e-mail."""
-    settings = {
-        "address": SITE,
-        "smtp_host": "127.0.0.1",
-        "smtp_port": post.port,
-        "smtp_security": "none",
-        "smtp_sender": "Kontor <kontor@kontor.example>",
-        "mail_delay_seconds": 0.05,
-        "delivery_pause_seconds": 0.02,
-        "delivery_tries": 3,
-        **more,
-    }
-    async with running(folder, **settings) as server:
-        yield server
-
-
-async def subscribe(client: Client, post: MailServer, **more: Any) -> str:
-    """Verify an address as people do, and return it."""
-    address = f"{client.id}@example.org"
-    await client.ask("PUT", "/api/session/mail", {"address": address, **more})
-    confirmed = await client.http.post(link_in(post.text(-1), "confirm"))
-    assert (confirmed.status_code, address in confirmed.text) == (200, True)
-    return address
-
-
-def link_in(letter: str, page: str) -> str:
-    """The path of a link in a letter."""
-    found = re.search(rf"{SITE}(/api/mail/{page}\?token=\S+)", letter)
-    assert found is not None, letter
-    return found[1]
+    async with mail_server() as made:
+        yield made
 
 
 async def letters_after(post: MailServer, seconds: float = 0.6) -> int:

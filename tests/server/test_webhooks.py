@@ -149,7 +149,7 @@ async def test_a_refused_call_is_made_again(caller: Running, receiver: Receiver)
 async def test_what_is_never_taken_is_given_up_and_shown(caller: Running, receiver: Receiver) -> None:
     ada = await caller.arrive("Ada")
     table = await ada.open(TEUTONICA, ["human", "light", "light"], public=True)
-    webhook, zoe = await hook(ada, receiver), await caller.arrive("Zoe")
+    webhook, zoe = await hook(ada, receiver, events=["message"]), await caller.arrive("Zoe")
     receiver.statuses = [500] * 3
     path = f"/api/tables/{table['id']}/messages"
     await zoe.ask("POST", path, {"text": "Hello"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 import time
 
 import httpx
@@ -28,9 +29,11 @@ class Calls:
     def __init__(self, webhooks: Webhooks, settings: Settings) -> None:
         self.webhooks = webhooks
         self.settings = settings
-        limits = httpx.Limits(max_keepalive_connections=0)
         self._client = httpx.AsyncClient(
-            timeout=settings.delivery_seconds, limits=limits, trust_env=False, follow_redirects=False
+            verify=ssl.create_default_context(),
+            timeout=settings.delivery_seconds,
+            limits=httpx.Limits(max_keepalive_connections=0),
+            trust_env=False,
         )
 
     async def close(self) -> None:
