@@ -6,6 +6,7 @@ from pathlib import Path
 
 from docs_builder.cases import CasesPage
 from docs_builder.doors import doors_text
+from docs_builder.ledger import LedgerPage
 from docs_builder.options import options_text
 from docs_builder.rules import RulesPage
 from docs_builder.site import Site
@@ -13,7 +14,7 @@ from docs_builder.sources import add_source
 from docs_builder.traces import code_by_id, tests_by_id
 
 GAMES = ("teutonica", "hansa")
-LANGUAGES = ("en",)
+TRANSLATIONS = ("de", "fr")
 APPENDICES = {"docs/reference/command-line.md": options_text, "docs/reference/python.md": doors_text}
 
 
@@ -25,9 +26,10 @@ def assemble(root: Path) -> Site:
     for asset in sorted((root / "docs" / "assets").iterdir()):
         site.home(asset.relative_to(root).as_posix())
     for game in GAMES:
-        for language in LANGUAGES:
-            RulesPage(site, game, language).write()
+        LedgerPage(site, game).write()
         CasesPage(site, game).write()
+        for language in TRANSLATIONS:
+            RulesPage(site, game, language).write()
     follow(site)
     return site
 

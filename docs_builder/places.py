@@ -30,9 +30,11 @@ def place_of_cases(game: str) -> str:
 
 
 def place_of_id(id: str, language: str = "en") -> str:
-    """The page that has an id of the ledger as an anchor."""
+    """The page that has an id of the ledger as an anchor; only rules are translated."""
     game = "hansa" if id.startswith(("H-", "A-", "T-")) else "teutonica"
-    return place_of_cases(game) if id.startswith(("CC-", "T-")) else place_of_rules(game, language)
+    if id.startswith(("CC-", "T-")):
+        return place_of_cases(game)
+    return place_of_rules(game, language if id.startswith(("HT-", "H-")) else "en")
 
 
 def link_between(page: str, place: str) -> str:
