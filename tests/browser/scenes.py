@@ -44,5 +44,5 @@ def open_record(page: Page, record: dict[str, Any], screen: str = "", **more: An
     assert answer.ok, answer.text()
     table: str = answer.json()["id"]
     page.goto(f"/#/table/{table}{screen}")
-    page.locator("[data-number], [role=slider], input[type=range], table").first.wait_for()
+    page.locator("main.map, .result").first.wait_for()
     return table

@@ -85,7 +85,7 @@ class Album:
             self.page.locator("svg[role=img] .line").first.wait_for()
             self.shoot(name, whole=True)
         self.page.goto(self.page.url.replace("/end", "/replay"))
-        self.page.get_by_role("slider").first.fill("60")
+        self.page.locator("input[type=range]").fill("60")
         self.shoot("replay")
         self.page.goto("/#/join/abc/1/secret")
         self.shoot("join")

@@ -14,7 +14,7 @@ async function offered(name: string, some: (n: number) => boolean = () => true):
   const { fixture, painter, scene } = await shown(name);
   const moves: LegalMove[] = fixture.moves.filter((_, n) => some(n)).map((move, n) => ({ words: `${move.do} ${n}`, move }));
   const offers = offersOf(moves, painter, scene, painter.chart(scene, 1).spots, words);
-  return { offers, choose: (verb, spot) => choicesOf(offers, painter, { verb, spot }, words) };
+  return { offers, choose: (verb, spot) => choicesOf(offers, painter, { verb, spot }, scene, words) };
 }
 
 /** Everything one can come to by pressing and pointing. */

@@ -37,7 +37,7 @@ const PATIENCE_MS = 15_000;
 const GONE = 0;
 
 /** Whether the server could not be reached, or could not do it just now. */
-export function isGone(problem: unknown): problem is Problem {
+export function isGone(problem: unknown): boolean {
   return problem instanceof Problem && (problem.status === GONE || problem.status >= 500);
 }
 

@@ -119,6 +119,20 @@ export interface RivalProps {
   readonly active?: boolean;
 }
 
+/** What is said about the sorts of moves of a turn. */
+export interface Turn {
+  /** Sorts of moves of an ordinary turn: they keep their place while they are not offered. */
+  readonly usual: readonly string[];
+  /** What is left of the turn, in few words. */
+  left(scene: Scene, words: Translator): string;
+  /** One line about a sort of move: how much of it, or where. */
+  note(verb: string, moves: readonly Move[], scene: Scene, words: Translator): string;
+  /** Some move of a sort that is not offered; the server says why it cannot be. */
+  sample(verb: string, scene: Scene): Move | undefined;
+  /** A few characters beside the place of a move, such as its toll. */
+  tag(move: Move, scene: Scene): string | undefined;
+}
+
 export interface Painter {
   readonly game: string;
   /** The colours of the seats, in order. */
@@ -141,6 +155,7 @@ export interface Painter {
   readonly icons: Readonly<Record<string, IconName>>;
   /** Sorts of moves that close something; the last of them ends a turn. */
   readonly closing: readonly string[];
+  readonly turn: Turn;
   /** What has to be decided, in words, when moves of these sorts are offered. */
   ask(verbs: ReadonlySet<string>, scene: Scene, words: Translator): string;
   /** Where an event happened. */

@@ -14,6 +14,8 @@ export interface Offer {
   /** Whether the spot lies on the map; otherwise it lies on a desk, or nowhere. */
   readonly onMap: boolean;
   readonly label: string;
+  /** A few characters shown beside the spot. */
+  readonly tag?: string | undefined;
 }
 
 /** What was picked so far of a move that is not complete. */
@@ -22,10 +24,11 @@ export interface Picked {
   readonly spot?: SpotId | undefined;
 }
 
-/** A sort of move that is offered. */
+/** A sort of move that is offered, or usual and not offered now: then its count is 0. */
 export interface Row {
   readonly verb: string;
   readonly name: string;
+  readonly note: string;
   readonly icon: IconName;
   readonly count: number;
   readonly picked: boolean;
@@ -57,7 +60,8 @@ export function offersOf(
     const move = legal.move as Move;
     const spot = painter.spotOf(move, scene);
     const label = moveSentence(painter.game, painter, move, scene, words);
-    return { words: legal.words, move, spot, onMap: spot !== undefined && spots.has(spot), label };
+    const onMap = spot !== undefined && spots.has(spot);
+    return { words: legal.words, move, spot, onMap, label, tag: painter.turn.tag(move, scene) };
   });
 }
 
@@ -67,36 +71,40 @@ export function verbName(game: string, verb: string, words: Translator): string 
   return words.knows(key) ? words.say(key) : verb;
 }
 
-function rowsOf(open: readonly Offer[], painter: Painter, picked: string | undefined, words: Translator): Row[] {
-  const counts = new Map<string, number>();
-  for (const { move } of open) counts.set(move.do, (counts.get(move.do) ?? 0) + 1);
+function rowsOf(open: readonly Offer[], ends: boolean, painter: Painter, picked: string | undefined, scene: Scene, words: Translator): Row[] {
+  const sorts = new Map<string, Move[]>(ends ? painter.turn.usual.map((verb) => [verb, []]) : []);
+  for (const { move } of open) sorts.set(move.do, [...(sorts.get(move.do) ?? []), move]);
   const order = Object.keys(painter.icons);
-  const rows = [...counts].map(([verb, count]) => ({
+  const rows = [...sorts].map(([verb, moves]) => ({
     verb,
-    count,
+    count: moves.length,
     name: verbName(painter.game, verb, words),
+    note: moves.length > 0 ? painter.turn.note(verb, moves, scene, words) : words.say("play.idle"),
     icon: painter.icons[verb] ?? ("dice" as const),
     picked: verb === picked,
   }));
   return rows.sort((one, other) => order.indexOf(one.verb) - order.indexOf(other.verb));
 }
 
-function targetsOf(offers: readonly Offer[], picked: SpotId | undefined, words: Translator): Target[] {
+function targetsOf(offers: readonly Offer[], picked: SpotId | undefined, tagged: boolean, words: Translator): Target[] {
   const bySpot = new Map<SpotId, Offer[]>();
   for (const offer of offers) if (offer.spot) bySpot.set(offer.spot, [...(bySpot.get(offer.spot) ?? []), offer]);
   return [...bySpot].map(([spot, [first, ...more]]) => ({
     spot,
     label: more.length > 0 ? words.say("play.several", { count: more.length + 1 }) : (first?.label ?? ""),
     chosen: spot === picked,
+    ...(tagged && first?.tag ? { tag: first.tag } : {}),
   }));
 }
 
 /** What can be chosen after what was picked so far. */
-export function choicesOf(offers: readonly Offer[], painter: Painter, picked: Picked, words: Translator): Choices {
+export function choicesOf(offers: readonly Offer[], painter: Painter, picked: Picked, scene: Scene, words: Translator): Choices {
   const closing = offers.filter(({ move }) => painter.closing.includes(move.do));
   const open = offers.filter(({ move }) => !painter.closing.includes(move.do));
-  const rows = rowsOf(open, painter, picked.verb, words);
-  const verb = picked.verb ?? (rows.length === 1 ? rows[0]?.verb : undefined);
+  const ends = closing.some(({ move }) => move.do === painter.closing.at(-1));
+  const rows = rowsOf(open, ends, painter, picked.verb, scene, words);
+  const offered = rows.filter(({ count }) => count > 0);
+  const verb = picked.verb ?? (offered.length === 1 ? offered[0]?.verb : undefined);
   const among = open.filter(({ move }) => !verb || move.do === verb);
   const here = among.filter(({ spot }) => picked.spot !== undefined && spot === picked.spot);
   const pressed = verb ? among.filter(({ onMap }) => !onMap) : [];
@@ -104,7 +112,7 @@ export function choicesOf(offers: readonly Offer[], painter: Painter, picked: Pi
     rows,
     closing,
     buttons: picked.spot === undefined ? pressed : here,
-    targets: targetsOf(among, picked.spot, words),
+    targets: targetsOf(among, picked.spot, verb !== undefined, words),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { api } from "../api/client";
 import type { Entry, State } from "../api/words";
-import type { Painter, Scene, SpotId, Trace } from "../board/painter";
+import type { Move, Painter, Scene, SpotId, Trace } from "../board/painter";
 import { remembering } from "../board/remembering";
 import { translator } from "../messages/speech.svelte";
 import { choicesOf, offersAt, offersOf, plainOffers, verbsOf, type Choices, type Offer, type Picked } from "./choosing";
@@ -32,7 +32,7 @@ export class TableView {
   readonly offers = $derived.by((): readonly Offer[] => this.#offers());
   readonly verbs = $derived.by(() => verbsOf(this.offers));
   readonly picked = $derived.by((): Picked => (this.#picked.number === this.state.number ? this.#picked : {}));
-  readonly choices = $derived.by(() => (this.painter ? choicesOf(this.offers, this.painter, this.picked, translator()) : NOTHING));
+  readonly choices = $derived.by(() => (this.painter ? choicesOf(this.offers, this.painter, this.picked, this.scene, translator()) : NOTHING));
   readonly #tell = $derived.by(() => this.#teller());
   readonly lines = $derived.by((): readonly Line[] => this.#lines());
   readonly traces = $derived.by((): readonly Trace[] => this.#traces());
@@ -91,11 +91,13 @@ export class TableView {
     else this.#pick(again ? {} : { verb });
   }
 
-  pickSpot(spot: SpotId): void {
+  /** Choose a spot: what is left there is asked for, and a finger is asked again, since it hides what it touches. */
+  pickSpot(spot: SpotId, touched = false): void {
     this.inspected = undefined;
     const here = offersAt(this.offers, spot, this.picked.verb);
-    if (here.length === 1 && here[0]) this.play(here[0]);
-    else if (here.length > 1) this.#pick({ ...this.picked, spot });
+    const sure = !touched || this.picked.spot === spot;
+    if (here.length === 1 && here[0] && sure) this.play(here[0]);
+    else if (here.length > 0) this.#pick({ ...this.picked, spot });
   }
 
   /** Take back what was picked last. */
@@ -110,10 +112,19 @@ export class TableView {
     this.#picked = { ...picked, number: this.state.number };
   }
 
-  /** Ask the server why something cannot be done. */
+  /** Ask the server why something cannot be done at a spot. */
   inspect(spot: SpotId): void {
     this.inspected = spot;
-    const move = this.offers.length > 0 ? this.painter?.meant(spot, this.verbs, this.scene) : undefined;
+    this.#try(this.offers.length > 0 ? this.painter?.meant(spot, this.verbs, this.scene) : undefined);
+  }
+
+  /** Ask the server why a sort of move is not offered. */
+  inspectVerb(verb: string): void {
+    this.inspected = undefined;
+    this.#try(this.painter?.turn.sample(verb, this.scene));
+  }
+
+  #try(move: Move | undefined): void {
     this.store.refusal = undefined;
     if (move) void this.store.try(move);
   }

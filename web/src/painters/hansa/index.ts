@@ -9,6 +9,7 @@ import Rival from "./Rival.svelte";
 import { HEIGHT, WIDTH } from "./sea";
 import { spotOf, spotsOf } from "./spots";
 import Thumbnail from "./Thumbnail.svelte";
+import { turn } from "./turn";
 
 const SIZE = { width: WIDTH, height: HEIGHT, unit: 1.2 } as const;
 
@@ -30,6 +31,7 @@ export const painter: Painter = {
   describe,
   icons: ICONS,
   closing: CLOSING,
+  turn,
   ask,
   spotOfEvent,
   meant,

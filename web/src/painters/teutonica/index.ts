@@ -10,6 +10,7 @@ import { layoutOf, unitOf } from "./layout";
 import Picture from "./Picture.svelte";
 import { spotOf, spotsOf } from "./spots";
 import Thumbnail from "./Thumbnail.svelte";
+import { turn } from "./turn";
 import { boardOf, type TeutonicaBoard } from "./words";
 
 function size(given: unknown): Pick<Chart, "width" | "height" | "unit"> {
@@ -49,6 +50,7 @@ export const painter: Painter = {
   describe,
   icons: ICONS,
   closing: CLOSING,
+  turn,
   ask,
   spotOfEvent,
   meant,

@@ -2,7 +2,7 @@
 
 import type { IconName } from "../../../parts/icons";
 import type { Translator } from "../../../messages/translator";
-import type { Ability } from "../words";
+import type { Ability, Kind } from "../words";
 
 export type Printed = number | "all" | "white" | "orange" | "pink" | "black";
 
@@ -15,6 +15,9 @@ export const ABILITY_VALUES: Readonly<Record<Ability, readonly Printed[]>> = {
   book: [2, 3, 4, 5],
   bank: [3, 5, 7, "all"],
 };
+
+/** Pieces paid for displacing a piece, by its kind. */
+export const TOLLS: Readonly<Record<Kind, number>> = { t: 1, m: 2 };
 
 export const ABILITY_ICONS: Readonly<Record<Ability, IconName>> = {
   keys: "key",

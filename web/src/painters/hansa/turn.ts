@@ -1,0 +1,44 @@
+/** What is said about the sorts of moves of a turn of Hansa. */
+
+import type { Move, MoveValue, Scene, Turn } from "../../board/painter";
+import type { Translator } from "../../messages/translator";
+import { Describer } from "./describe";
+import { boardOf, positionOf, type TileWord } from "./words";
+
+const ANY_TILE: TileWord = ["orange", 1];
+
+function tiles(moves: readonly Move[], scene: Scene, words: Translator): string {
+  const describer = new Describer(scene, words);
+  return words.list([...new Set(moves.map((move) => describer.tile(move.tile as unknown as TileWord)))]);
+}
+
+function ports(moves: readonly Move[], scene: Scene, words: Translator): string {
+  const describer = new Describer(scene, words);
+  return words.list(moves.map((move) => describer.port(String(move.to))));
+}
+
+function left(scene: Scene, words: Translator): string {
+  const { thalers = {}, active, ship } = positionOf(scene);
+  if (ship === undefined) return "";
+  const port = new Describer(scene, words).port(ship);
+  return words.say("hansa.left", { port, thalers: thalers[String(active)] ?? 0 });
+}
+
+function withTile(verb: string, tile: TileWord | null | undefined): Move {
+  return { do: verb, tile: (tile ?? ANY_TILE) as unknown as MoveValue };
+}
+
+function sample(verb: string, scene: Scene): Move | undefined {
+  const { ship = "", warehouses = {}, held = {}, active } = positionOf(scene);
+  if (verb === "sail") return { do: "sail", to: boardOf(scene).ports.find(({ id }) => id !== ship)?.id ?? "" };
+  if (verb === "buy") return withTile("buy", warehouses[ship]?.find(Boolean));
+  return withTile(verb, held[String(active)]?.[0]);
+}
+
+export const turn: Turn = {
+  usual: ["sail", "buy", "build", "sell"],
+  left,
+  note: (verb, moves, scene, words) => (verb === "sail" ? ports(moves, scene, words) : tiles(moves, scene, words)),
+  sample,
+  tag: () => undefined,
+};
