@@ -24,6 +24,7 @@ PAGE = ROOT / "docs" / "ladder.md"
 DIVIDE = 32
 ROLLOUTS = "benchmarks/rollouts.py:Rollouts"
 ABROAD = {"expert,medium": 16, "medium,beginner": 24}
+LONGER = {"east-3-5 expert-medium": 40, "hansa-4 expert-medium": 32}  # closer matches need more games to be told apart
 NEIGHBOURS = ("expert,hard", "hard,medium", "medium,easy", "easy,beginner")
 FAMILIES = {
     "hanse-2-3": "teutonica --board hanse-2-3 --players 3",
@@ -67,10 +68,11 @@ def rungs() -> list[Rung]:
         words = f"{base} --agents {pair} --divide {DIVIDE} --games 36"
         found.append(Rung(pair.replace(",", "-"), words, "steps"))
     for family, setup in FAMILIES.items():
-        for pair, games in ABROAD.items():
-            words = f"{setup} --agents {pair} --divide {DIVIDE} --games {games}"
-            found.append(Rung(f"{family} {pair.replace(',', '-')}", words, "families"))
-    words = f"{base} --agents search,search,search,search --budget-ms 100 --games 12"
+        for pair, usual in ABROAD.items():
+            name = f"{family} {pair.replace(',', '-')}"
+            words = f"{setup} --agents {pair} --divide {DIVIDE} --games {LONGER.get(name, usual)}"
+            found.append(Rung(name, words, "families"))
+    words = f"{base} --agents search,search,search,search --budget-ms 300 --games 12"
     return [*found, Rung("four-search", words, "people")]
 
 
