@@ -24,7 +24,7 @@ PAGE = ROOT / "docs" / "ladder.md"
 DIVIDE = 32
 ROLLOUTS = "benchmarks/rollouts.py:Rollouts"
 ABROAD = {"expert,medium": 16, "medium,beginner": 24}
-LONGER = {"east-3-5 expert-medium": 40, "hansa-4 expert-medium": 32}  # closer matches need more games to be told apart
+LONGER = {"east-3-5 expert-medium": 40, "hansa-4 expert-medium": 32}  # closer matches need more games
 NEIGHBOURS = ("expert,hard", "hard,medium", "medium,easy", "easy,beginner")
 FAMILIES = {
     "hanse-2-3": "teutonica --board hanse-2-3 --players 3",
