@@ -1,0 +1,53 @@
+"""The decisions of a record: who decided what, and the points it brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kontor.core.game import Event, Game, Position, Seat
+from kontor.core.record import Record, walk
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A move of a seat in a record, counted from 1 with those of chance."""
+
+    number: int
+    seat: Seat
+    turn: int
+    move: int
+    is_forced: bool
+    before: Position
+    after: Position
+    events: Sequence[Event]
+
+
+def decisions(game: Game, record: Record) -> list[Decision]:
+    """Every decision of a record, without those of chance."""
+    return list(_decisions(game, record))
+
+
+def _decisions(game: Game, record: Record) -> Iterator[Decision]:
+    positions = walk(game, record)
+    before = next(positions)[:]
+    for number, (words, position) in enumerate(zip(record.moves, positions, strict=True), 1):
+        seat, move, after = game.to_move(before), game.read(words), position[:]
+        if seat >= 0:
+            is_forced = len(game.legal_moves(before)) == 1
+            events = game.events(before, move)
+            yield Decision(number, seat, game.turn(before), move, is_forced, before, after, events)
+        before = after
+
+
+def gifts(game: Game, decision: Decision) -> list[dict[str, Any]]:
+    """What other seats scored by a decision, line by line."""
+    before, after = game.scores(decision.before).scores, game.scores(decision.after).scores
+    found = []
+    for seat in range(game.players):
+        gained = {line: points - before[seat].lines[line] for line, points in after[seat].lines.items()}
+        points = sum(gained.values())
+        if seat != decision.seat and points > 0:
+            found.append({"seat": seat, "points": points, "lines": {k: v for k, v in gained.items() if v}})
+    return found

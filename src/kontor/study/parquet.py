@@ -1,0 +1,200 @@
+"""The games of a study as Parquet: five tables that any tool for data reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+from kontor.arena.match import Outcome
+from kontor.arena.records import ArenaError
+from kontor.core.game import CHANCE, Game
+from kontor.study.balance import Study, check_installed
+from kontor.study.balance_accounts import Account
+
+Row = dict[str, Any]
+
+ROWS_AT_ONCE = 20_000
+
+
+def check_folder(folder: str | None) -> None:
+    """Refuse a folder that could not be written into once all is played."""
+    if folder is None:
+        return
+    check_installed(("pyarrow",), "research")
+    path = Path(folder)
+    if path.exists() and not path.is_dir():
+        raise ArenaError(f"{folder!r} is no folder; Parquet files go into one.")
+    if not path.absolute().parent.is_dir():
+        raise ArenaError(f"the folder {folder!r} cannot be made: it needs a name in a folder that exists.")
+
+
+def write_parquet(folder: Path, study: Study) -> None:
+    """Write the tables of a study into a folder; files of the same name are replaced."""
+    folder.mkdir(exist_ok=True)
+    for name, rows in TABLES.items():
+        write_table(folder / f"{name}.parquet", schema_of(name, study), rows(study))
+
+
+def write_table(path: Path, schema: Any, rows: Iterable[Row]) -> None:
+    """Write a table, so many rows at a time, whole or not at all."""
+    table, writer_of = import_module("pyarrow").Table, import_module("pyarrow.parquet").ParquetWriter
+    part = path.with_suffix(".part")
+    with writer_of(part, schema, compression="zstd") as writer:
+        for chunk in chunks(rows):
+            writer.write_table(table.from_pylist(chunk, schema=schema))
+    part.replace(path)
+
+
+def chunks(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """Rows, so many at a time, and at least one empty chunk."""
+    chunk: list[Row] = []
+    for row in rows:
+        chunk.append(row)
+        if len(chunk) == ROWS_AT_ONCE:
+            yield chunk
+            chunk = []
+    yield chunk
+
+
+def schema_of(name: str, study: Study) -> Any:
+    """The columns of a table; lines and progress have a column each."""
+    pa = import_module("pyarrow")
+    types = {"int": pa.int32(), "wide": pa.uint64(), "float": pa.float64(), "string": pa.string()}
+    types["text"] = pa.dictionary(pa.int32(), pa.string())  # each text is stored once
+    columns = {**COLUMNS[name], **more_columns(name, study)}
+    return pa.schema([(column, types[kind]) for column, kind in columns.items()])
+
+
+def more_columns(name: str, study: Study) -> Mapping[str, str]:
+    """The columns that depend on the game."""
+    if name == "seats":
+        lines = (line for _, outcome, _ in told(study) for seat in outcome.seats for line in seat.lines)
+        return {f"line_{line}": "int" for line in lines}
+    if name == "rounds":
+        stands = (stand for _, _, account in told(study) for seats in account.rounds for stand in seats)
+        return {column: "int" for stand in stands for column in flat(stand.progress)}
+    return {}
+
+
+def told(study: Study) -> Iterator[tuple[int, Outcome, Account]]:
+    """The games of a study that were told again, in the order of their numbers."""
+    for number in study.numbers:
+        if number in study.accounts:
+            yield number, study.tournament.outcomes[number], study.accounts[number]
+
+
+def flat(progress: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+    """Progress as columns: `ability_actions`."""
+    pairs = ((kind, name, level) for kind, names in progress.items() for name, level in names.items())
+    return {f"{kind}_{name}".replace(" ", "_"): level for kind, name, level in pairs}
+
+
+def games(study: Study) -> Iterator[Row]:
+    """A row for every game."""
+    game = study.tournament.game
+    for number, outcome, account in told(study):
+        yield {
+            "game": number,
+            "seed": study.tournament.order.seed,
+            "name": game.setup["game"],
+            "edition": game.setup.get("edition"),
+            "board": game.setup.get("board"),
+            "players": game.players,
+            "modules": ",".join(game.setup.get("modules", [])),
+            "ended_by": outcome.ended_by,
+            "turns": outcome.turns,
+            "rounds": ceil(outcome.turns / game.players),
+            "moves": outcome.moves,
+            "first_seat": account.first,
+            "digest": outcome.digest,
+        }
+
+
+def seats(study: Study) -> Iterator[Row]:
+    """A row for every seat of every game."""
+    players = study.tournament.game.players
+    for number, outcome, account in told(study):
+        for seat, each in enumerate(outcome.seats):
+            yield {
+                "game": number,
+                "seat": seat,
+                "order": (seat - account.first) % players + 1,
+                "agent": each.agent,
+                "score": each.total,
+                "won": (seat in outcome.winners) / max(len(outcome.winners), 1),
+                "decisions": each.decisions,
+                **{f"line_{line}": points for line, points in each.lines.items()},
+            }
+
+
+def rounds(study: Study) -> Iterator[Row]:
+    """A row for every seat after every whole round."""
+    for number, _, account in told(study):
+        for after, stands in enumerate(account.rounds, 1):
+            for seat, stand in enumerate(stands):
+                yield {"game": number, "round": after, "seat": seat, "score": stand.score, **flat(stand.progress)}
+
+
+def traits(study: Study) -> Iterator[Row]:
+    """A row for everything that a seat has at the end or did, with how often."""
+    for number, _, account in told(study):
+        for seat, counts in enumerate(account.traits):
+            for kind, names in counts.items():
+                for name, count in names.items():
+                    yield {"game": number, "seat": seat, "kind": kind, "name": name, "count": count}
+
+
+def decisions(study: Study) -> Iterator[Row]:
+    """A row for every move, chance included: its seat is empty."""
+    game = study.tournament.game
+    for number, _, account in told(study):
+        moves = study.tournament.moves[number]
+        for place, (move, (turn, seat)) in enumerate(zip(moves, account.deciders, strict=True), 1):
+            yield decision(game, number, place, move, turn, seat)
+
+
+def decision(game: Game, number: int, place: int, move: int, turn: int, seat: int) -> Row:
+    """The row of a move."""
+    who = None if seat == CHANCE else seat
+    return {"game": number, "number": place, "turn": turn, "seat": who, "move": move, "words": game.words(move)}
+
+
+TABLES: dict[str, Callable[[Study], Iterator[Row]]] = {
+    "games": games,
+    "seats": seats,
+    "rounds": rounds,
+    "traits": traits,
+    "decisions": decisions,
+}
+COLUMNS: dict[str, dict[str, str]] = {
+    "games": {
+        "game": "int",
+        "seed": "wide",
+        "name": "text",
+        "edition": "text",
+        "board": "text",
+        "players": "int",
+        "modules": "text",
+        "ended_by": "text",
+        "turns": "int",
+        "rounds": "int",
+        "moves": "int",
+        "first_seat": "int",
+        "digest": "string",
+    },
+    "seats": {
+        "game": "int",
+        "seat": "int",
+        "order": "int",
+        "agent": "text",
+        "score": "int",
+        "won": "float",
+        "decisions": "int",
+    },
+    "rounds": {"game": "int", "round": "int", "seat": "int", "score": "int"},
+    "traits": {"game": "int", "seat": "int", "kind": "text", "name": "text", "count": "int"},
+    "decisions": {"game": "int", "number": "int", "turn": "int", "seat": "int", "move": "int", "words": "text"},
+}
