@@ -74,8 +74,8 @@ class Analysis:
         return list(worst.values())[:MOST_TURNING_POINTS]
 
     def before(self, number: int) -> Chances | None:
-        """Every seat's chances before a decision that was no forced move, if it was looked at."""
-        answer = self.second_looks.get(number) or self.first_looks.get(number)
+        """Every seat's chances before a decision that was no forced move, by the first look, as all of the curve."""
+        answer = self.first_looks.get(number)
         return answer.before if answer else None
 
     def after(self, number: int) -> Chances | None:
