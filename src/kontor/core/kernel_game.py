@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -21,6 +22,7 @@ from kontor.core.game import (
 )
 from kontor.core.kernel import load_kernel
 from kontor.core.notation import MoveList
+from kontor.core.outlook import Outlook
 from kontor.core.table import CHANCE as CHANCE_CELL
 
 BALANCED = "balanced"
@@ -51,6 +53,10 @@ class KernelGame(ABC):
     @abstractmethod
     def event(self, fact: tuple[int, ...]) -> Event:
         """A fact of the kernel as an event."""
+
+    @abstractmethod
+    def make_outlook(self) -> Outlook:
+        """What a seat sees of a position, feature by feature."""
 
     @property
     def move_count(self) -> int:
@@ -158,3 +164,24 @@ class KernelGame(ABC):
         """How many lines of legal moves of the given length begin here."""
         count: int = self.engine.lines(position, depth)
         return count
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """What the numbers of an observation mean."""
+        return self.make_outlook()
+
+    @cached_property
+    def observer(self) -> Any:
+        """Whoever writes observations inside the kernel."""
+        return self.engine.observer(self.outlook.tables())
+
+    def observe(self, position: Position, seat: Seat) -> bytearray:
+        """What a seat sees of a position, one number for every feature of the outlook."""
+        if not 0 <= seat < self.players:
+            raise ValueError(f"seat {seat} sees nothing: there are seats 0 to {self.players - 1}.")
+        row: bytearray = self.observer.row(position, seat)
+        return row
+
+    def batch(self, companies: Sequence[bytes], advice: bytes, cap: int, moves: int, rows: Any) -> Any:
+        """Many games inside the kernel, as `kontor.core.batching` says."""
+        return self.engine.batch(self.observer, self.start(), list(companies), advice, cap, moves, rows)

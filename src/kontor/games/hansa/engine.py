@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from kontor.core.batching import Batch
 from kontor.core.engine import CoreEngine
 from kontor.core.generator import Generator
-from kontor.core.kernel import Wide, door
+from kontor.core.kernel import Ints, Wide, door
+from kontor.core.observing import Observer
 from kontor.core.planning import Planner
 from kontor.core.searching import Tree
 from kontor.games.hansa.board import Board
@@ -109,6 +112,25 @@ class Engine(CoreEngine):
     def tree(self, position: bytearray, seed: Wide, habits: Sequence[int]) -> Tree:
         """A search that begins at a position."""
         return Tree(self, position, self.table.players, seed, habits)
+
+    @door
+    def observer(self, tables: dict[str, Ints]) -> Observer:
+        """An observer made of the tables of an outlook."""
+        return Observer(self, tables)
+
+    @door
+    def batch(
+        self,
+        observer: Observer,
+        beginning: bytearray,
+        companies: list[bytes],
+        advice: bytes,
+        cap: int,
+        moves: int,
+        rows: Any,
+    ) -> Batch:
+        """Games side by side, one for every company of policies."""
+        return Batch(self, observer, beginning, companies, advice, cap, moves, rows)
 
     @door
     def start(self) -> bytearray:

@@ -10,6 +10,7 @@ from typing import Any
 from kontor.core import temperaments
 from kontor.core.game import Event, Position, Refusal, Score, ScoreSheet, Seat
 from kontor.core.kernel_game import KernelGame
+from kontor.core.outlook import Outlook
 from kontor.core.traits import Deed, Traits
 from kontor.games.hansa import layout, tasks, traits
 from kontor.games.hansa.board import Board
@@ -18,6 +19,7 @@ from kontor.games.hansa.endings import ENDINGS
 from kontor.games.hansa.evaluation import WEIGHT_NAMES
 from kontor.games.hansa.events import event
 from kontor.games.hansa.moves import move_list
+from kontor.games.hansa.outlook import outlook
 from kontor.games.hansa.pieces import NOBODY
 from kontor.games.hansa.positions import read_position, write_position
 from kontor.games.hansa.refusals import refusal
@@ -55,6 +57,10 @@ class Hansa(KernelGame):
     def table(self) -> Table:
         """A table to look things up on, for whatever is not asked by the thousand."""
         return Table(Board(self.board.facts()), self.players)
+
+    def make_outlook(self) -> Outlook:
+        """What a seat sees of a position, feature by feature."""
+        return outlook(self)
 
     def temperaments(self) -> Mapping[str, Sequence[int]]:
         """The weights of the evaluation, by the name of the temperament."""

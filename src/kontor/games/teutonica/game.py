@@ -9,8 +9,8 @@ from typing import Any
 from kontor.core import temperaments
 from kontor.core.game import Event, Position, Refusal, Score, ScoreSheet, Seat
 from kontor.core.kernel_game import KernelGame
-from kontor.core.traits import Deed, Traits
 from kontor.core.outlook import Outlook
+from kontor.core.traits import Deed, Traits
 from kontor.games.teutonica import layout, pieces, traits
 from kontor.games.teutonica.board import Board
 from kontor.games.teutonica.boardfile import BoardFile

@@ -1,0 +1,140 @@
+"""Batching: many games side by side, all of them stepped by one call.
+
+Chance, and the seats that a quick policy plays, move by themselves; a game waits when a seat played from outside has
+to decide. What that seat sees and may do is written into rows that whoever drives the batch owns.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from kontor.core.engine import CoreEngine
+from kontor.core.generator import Generator, scramble
+from kontor.core.kernel import Cells, Ints, Wide, door
+from kontor.core.observing import Observer
+from kontor.core.table import CHANCE, OpenTable
+
+OUTSIDE: Final = 2  # the policy of a seat that is played from outside
+WAITING: Final = 0  # states of a game: a decision from outside is due
+PLAYED: Final = 1  # it is over
+STOPPED: Final = 2  # its turn number passed the cap
+HINTS: Final = 1  # what keeps the random numbers of hints apart from those of the game
+
+
+class Batch:
+    """Games of one configuration, each with its own stream of random numbers."""
+
+    engine: CoreEngine
+    observer: Observer
+    cap: int
+    moves: int  # how many moves, from 0 on, the masks have room for
+    companies: list[bytes]  # game -> the policy of every seat
+    advice: bytes  # the policies that hints are asked of, or nothing
+    beginning: bytearray
+    positions: list[bytearray]
+    generators: list[Generator]
+    advisers: list[Generator]
+    observations: Cells
+    masks: Cells
+    seats: Ints
+    states: Ints
+    hints: Ints
+
+    def __init__(
+        self,
+        engine: CoreEngine,
+        observer: Observer,
+        beginning: bytearray,
+        companies: list[bytes],
+        advice: bytes,
+        cap: int,
+        moves: int,
+        rows: Any,
+    ) -> None:
+        self.engine = engine
+        self.observer = observer
+        self.beginning = beginning
+        self.companies = companies
+        self.advice = advice
+        self.cap = cap
+        self.moves = moves
+        self.positions = [bytearray(beginning) for _ in companies]
+        self.generators = [Generator(0) for _ in companies]
+        self.advisers = [Generator(0) for _ in companies]
+        self.observations, self.masks, self.seats, self.states, self.hints = rows
+
+    @door
+    def begin(self, game: int, seed: Wide) -> None:
+        """Begin a game anew."""
+        self.engine.open_table.lay(self.beginning)
+        self.generators[game] = Generator(seed)
+        self.advisers[game] = Generator(scramble(seed ^ HINTS))
+        self.go_on(game)
+
+    @door
+    def step(self, moves: Ints) -> int:
+        """Make a move in every game and return -1, or change nothing and return the first where it is not legal."""
+        position: bytearray
+        if len(moves) != len(self.positions):
+            raise ValueError(f"{len(moves)} moves for {len(self.positions)} games: give one for each.")
+        for game in range(len(self.positions)):
+            if not self.is_offered(game, moves[game]):
+                return game
+        for game in range(len(self.positions)):
+            position = self.positions[game]
+            self.engine.open_table.lay(position)
+            self.engine.make(moves[game])
+            self.go_on(game)
+        return -1
+
+    @door
+    def position(self, game: int) -> bytearray:
+        """The position of a game."""
+        return bytearray(self.positions[game])
+
+    def is_offered(self, game: int, move: int) -> bool:
+        """Whether the mask of a game allows a move."""
+        return 0 <= move < self.moves and self.masks[game * self.moves + move] != 0
+
+    def go_on(self, game: int) -> None:
+        """Play on from the position on the table until the game waits or ends, and show where that is."""
+        position: bytearray = self.positions[game]
+        self.states[game] = self.play_on(game)
+        position[:] = self.engine.open_table.store
+        self.show(game)
+
+    def play_on(self, game: int) -> int:
+        """Make the moves of chance and of quick policies until the game waits or ends, and return its state."""
+        engine = self.engine
+        company: bytes = self.companies[game]
+        generator: Generator = self.generators[game]
+        while not engine.is_over():
+            if engine.turn_number() > self.cap:
+                return STOPPED
+            decider = engine.decider()
+            if decider != CHANCE and company[decider] == OUTSIDE:
+                return WAITING
+            engine.list_moves()
+            engine.make(engine.choose(generator, company))
+        return PLAYED
+
+    def show(self, game: int) -> None:
+        """Write who decides in the game on the table, what it sees and what it may do."""
+        engine = self.engine
+        first = game * self.moves
+        for n in range(first, first + self.moves):
+            self.masks[n] = 0
+        self.seats[game] = -1
+        if self.states[game] == WAITING:
+            self.seats[game] = engine.decider()
+            self.offer(engine.open_table, game)
+            self.observer.write(engine.open_table, self.seats[game], self.observations, game * self.observer.width)
+
+    def offer(self, t: OpenTable, game: int) -> None:
+        """Write the legal moves into the mask, and the hint if one is wanted."""
+        self.engine.list_moves()
+        for n in range(t.offered):
+            self.masks[game * self.moves + t.offers[n]] = 1
+        if len(self.advice):
+            generator: Generator = self.advisers[game]
+            self.hints[game] = self.engine.choose(generator, self.advice)

@@ -1,0 +1,81 @@
+"""Observing: what a seat sees of a position, written as a row of small numbers.
+
+An observer is made of the tables of an `Outlook` and knows no rules.
+"""
+
+from __future__ import annotations
+
+from kontor.core.engine import CoreEngine
+from kontor.core.kernel import Cells, Ints, door
+from kontor.core.table import OpenTable
+
+
+class Observer:
+    """Writes what the seats see of the position on the table."""
+
+    engine: CoreEngine
+    players: int
+    width: int
+    fixed: int  # sights that always lie in the same cell; those of the stack follow
+    sights: int
+    cells: Ints  # seat * sights + sight -> the cell it looks at
+    codes: Ints  # seat * sights + sight -> where its meanings begin, or the most of an amount, negative
+    firsts: Ints  # sight -> its first feature
+    stack_depth: int
+    stack_first: int
+    frame_size: int
+    pile: Ints  # cell of its count, its first cell, its first feature, features per place, meanings by seat
+    meanings: Ints
+
+    def __init__(self, engine: CoreEngine, tables: dict[str, Ints]) -> None:
+        self.engine = engine
+        self.players, self.width, self.fixed, self.sights = tables["sizes"]
+        self.stack_depth, self.stack_first, self.frame_size = tables["stack"]
+        self.cells = tables["cells"]
+        self.codes = tables["codes"]
+        self.firsts = tables["firsts"]
+        self.pile = tables["pile"]
+        self.meanings = tables["meanings"]
+
+    @door
+    def row(self, position: bytearray, seat: int) -> bytearray:
+        """What a seat sees of a position."""
+        self.engine.open_table.lay(position)
+        row = bytearray(self.width)
+        self.write(self.engine.open_table, seat, row, 0)
+        return row
+
+    def write(self, t: OpenTable, seat: int, row: Cells, at: int) -> None:
+        """Write what a seat sees of the position on the table into a row, from a place on."""
+        for n in range(at, at + self.width):
+            row[n] = 0
+        row[at + seat] = 1
+        looks = seat * self.sights
+        for n in range(self.fixed):
+            self.note(t.cells[self.cells[looks + n]], self.codes[looks + n], row, at + self.firsts[n])
+        self.write_stack(t, looks, row, at)
+        if len(self.pile):
+            self.write_pile(t, self.pile[4 + seat], row, at)
+
+    def note(self, value: int, code: int, row: Cells, at: int) -> None:
+        """Write what a value means, from the first feature of its sight on."""
+        if code < 0:
+            row[at] = min(value, -code)
+        elif self.meanings[code + value]:
+            row[at + self.meanings[code + value] - 1] = 1
+
+    def write_stack(self, t: OpenTable, looks: int, row: Cells, at: int) -> None:
+        """Write the frames of the stack, the topmost first."""
+        end = t.cells[self.stack_depth] * self.frame_size
+        for n in range(self.fixed, self.sights):
+            cell = self.cells[looks + n] + end
+            if cell >= self.stack_first:
+                self.note(t.cells[cell], self.codes[looks + n], row, at + self.firsts[n])
+
+    def write_pile(self, t: OpenTable, code: int, row: Cells, at: int) -> None:
+        """Count what lies where in the pile."""
+        for n in range(t.cells[self.pile[0]]):
+            cell = self.pile[1] + 2 * n
+            meaning = self.meanings[code + t.cells[cell + 1]]
+            if meaning:
+                row[at + self.pile[2] + (t.cells[cell] - 1) * self.pile[3] + meaning - 1] += 1

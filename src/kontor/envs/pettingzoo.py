@@ -1,0 +1,137 @@
+"""Any game as an environment of PettingZoo, in which one agent acts after another (AEC)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+
+from kontor.core.agent import chance_move
+from kontor.core.game import CHANCE, NOBODY
+from kontor.core.generator import Generator
+from kontor.envs.table import REWARDS, TURN_CAP, action_count, checked_reward, observed_game
+
+Observation = dict[str, NDArray[Any]]
+
+
+class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
+    """One table: every seat is an agent `player_0`, `player_1` …; an action is the number of a move.
+
+    An observation holds what the seat may know as `observation`, and as `action_mask` which actions are legal: none
+    for a seat that is not to act. Agents are rewarded when the game is over: `win` shares one point among the
+    winners, `margin` gives the points ahead of the mean of the others. A game whose turn number passes the cap is
+    truncated.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "kontor_v1",
+        "render_modes": ["ansi", "human"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        setup: Mapping[str, Any],
+        reward: str = "win",
+        cap: int = TURN_CAP,
+        render_mode: str | None = None,
+        kernel: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.game = observed_game(setup, kernel)
+        self.reward = checked_reward(reward)
+        self.cap = cap
+        self.render_mode = render_mode
+        self.actions = action_count(self.game)
+        self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
+        self.observation_spaces = {agent: self._seen_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.actions) for agent in self.possible_agents}
+        self.np_random, _ = seeding.np_random()
+
+    def _seen_space(self) -> spaces.Space[Any]:
+        highs = np.array(self.game.outlook.highs, np.uint8)
+        seen = spaces.Box(np.zeros_like(highs), highs, dtype=np.uint8)
+        return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (self.actions,), np.int8)})
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The observations an agent can get."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The actions, the same for every agent."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game; the seed settles every chance from now on."""
+        if seed is not None:
+            self.np_random, _ = seeding.np_random(seed)
+        self.generator = Generator(int(self.np_random.integers(1 << 63)))
+        self.position = self.game.start()
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._go_on()
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees, and what it may do if it is to act."""
+        seat = self.possible_agents.index(agent)
+        mask = np.zeros(self.actions, np.int8)
+        if self.game.to_move(self.position) == seat and not self._is_stopped():
+            mask[self.game.legal_moves(self.position)] = 1
+        seen = self.game.observe(self.position, seat)
+        return {"observation": np.frombuffer(seen, np.uint8).copy(), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Make the move of the agent that is to act; an illegal one raises IllegalMove."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.game.advance(self.position, int(action) if action is not None else -1)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._go_on()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _go_on(self) -> None:
+        """Let chance move, then select who acts, or end the game."""
+        while self.game.to_move(self.position) == CHANCE:
+            self.game.advance(self.position, chance_move(self.game, self.position, self.generator))
+        seat = self.game.to_move(self.position)
+        if seat == NOBODY or self._is_stopped():
+            self._end(self.terminations if seat == NOBODY else self.truncations)
+        else:
+            self.agent_selection = self.possible_agents[seat]
+
+    def _is_stopped(self) -> bool:
+        return self.game.turn(self.position) > self.cap
+
+    def _end(self, ends: dict[str, bool]) -> None:
+        rewards = REWARDS[self.reward](self.game, self.position)
+        for agent, reward in zip(self.possible_agents, rewards, strict=True):
+            ends[agent] = True
+            self.rewards[agent] = reward
+
+    def render(self) -> str | None:
+        """Whose turn it is and how the game stands, as text, printed in the mode `human`."""
+        totals = [score.total for score in self.game.scores(self.position).scores]
+        who = "the game is over" if self.game.to_move(self.position) == NOBODY else f"{self.agent_selection} to act"
+        text = f"turn {self.game.turn(self.position)}, {who}, points {totals}"
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,132 @@
+"""A shard: some of the games of a batch, stepped in one process, and the arrays that all shards share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from kontor.arena.play import game_seed
+from kontor.core.batching import OUTSIDE
+from kontor.core.game import Position, Setup
+from kontor.core.kernel_game import POLICIES
+from kontor.envs.table import REWARDS, action_count, observed_game
+
+ALIGNMENT = 64
+
+
+@dataclass(frozen=True)
+class Order:
+    """Which games a batch plays, the same for every process that takes part."""
+
+    setup: Setup
+    kernel: str
+    opponents: str | None
+    advisor: str | None
+    reward: str
+    cap: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How large the arrays of a batch are."""
+
+    games: int
+    features: int
+    actions: int
+    players: int
+
+    def shapes(self) -> dict[str, tuple[tuple[int, ...], DTypeLike]]:
+        """The shape and type of every array."""
+        return {
+            "observations": ((self.games, self.features), np.uint8),
+            "masks": ((self.games, self.actions), np.uint8),
+            "returns": ((self.games, self.players), np.float32),
+            "seats": ((self.games,), np.int32),
+            "hints": ((self.games,), np.int32),
+            "ended": ((self.games,), np.int32),
+            "chosen": ((self.games,), np.int32),
+        }
+
+    def memory(self) -> int:
+        """How many bytes all arrays need."""
+        return sum(room(shape, kind) for shape, kind in self.shapes().values())
+
+
+def room(shape: tuple[int, ...], kind: DTypeLike) -> int:
+    """The bytes of an array, rounded up so that the next one is aligned."""
+    size = int(np.prod(shape)) * np.dtype(kind).itemsize
+    return -(-size // ALIGNMENT) * ALIGNMENT
+
+
+class Rows:
+    """The arrays of a batch inside one piece of memory, which processes may share."""
+
+    observations: NDArray[np.uint8]
+    masks: NDArray[np.uint8]
+    returns: NDArray[np.float32]
+    seats: NDArray[np.int32]
+    hints: NDArray[np.int32]
+    ended: NDArray[np.int32]
+    chosen: NDArray[np.int32]
+
+    def __init__(self, memory: Any, sizes: Sizes, first: int, end: int) -> None:
+        at = 0
+        for name, (shape, kind) in sizes.shapes().items():
+            count = int(np.prod(shape))
+            whole = np.frombuffer(memory, kind, count, at).reshape(shape)
+            setattr(self, name, whole[first:end])
+            at += room(shape, kind)
+
+
+class Shard:
+    """The games from one number up to another, begun anew whenever they end."""
+
+    def __init__(self, order: Order, memory: Any, sizes: Sizes, first: int, end: int) -> None:
+        self.order = order
+        self.first = first
+        self.game = observed_game(order.setup, order.kernel)
+        self.rows = rows = Rows(memory, sizes, first, end)
+        self.states = np.zeros(end - first, np.int32)
+        self.episodes = [0] * (end - first)
+        self.batch = self.game.batch(
+            [self.company(number) for number in range(first, end)],
+            bytes([POLICIES[order.advisor]] * self.game.players) if order.advisor else b"",
+            order.cap,
+            action_count(self.game),
+            [rows.observations.reshape(-1), rows.masks.reshape(-1), rows.seats, self.states, rows.hints],
+        )
+        for n in range(end - first):
+            self.begin(n)
+
+    def company(self, number: int) -> bytes:
+        """The policy of every seat in the game of a number."""
+        players, opponents = self.game.players, self.order.opponents
+        seats = [POLICIES[opponents] if opponents else OUTSIDE] * players
+        seats[number % players] = OUTSIDE
+        return bytes(seats)
+
+    def begin(self, n: int) -> None:
+        """Begin a game anew, again if it ended before anybody outside had to decide."""
+        while True:
+            seed = game_seed(game_seed(self.order.seed, self.first + n), self.episodes[n])
+            self.episodes[n] += 1
+            self.batch.begin(n, seed)
+            if not self.states[n]:
+                return
+
+    def step(self) -> None:
+        """Make the chosen action in every game, note what those that end came to, and begin them anew."""
+        self.batch.step(self.rows.chosen)
+        self.rows.ended[:] = self.states
+        for n in np.flatnonzero(self.states).tolist():
+            self.rows.returns[n] = REWARDS[self.order.reward](self.game, self.batch.position(n))
+            self.begin(n)
+
+    def position(self, n: int) -> Position:
+        """The position of a game, counted from the first of the shard."""
+        position: Position = self.batch.position(n)
+        return position
