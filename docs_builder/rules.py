@@ -53,7 +53,7 @@ class RulesPage(Page):
             (self.words["source"], ", ".join(rule["source"])),
             (self.words["see"], ", ".join(rule.get("see", []))),
         ]
-        text: str = self.texts["rule"].get(rule["id"], rule["text"])
+        text = self.texts["rule"].get(rule["id"]) or str(rule["text"])
         return "\n\n".join([self.heading(rule["id"]), prose(self.told(text)), self.facts(facts, rule["id"])])
 
     def limits(self, rule: Entry) -> str:
