@@ -1,4 +1,4 @@
-"""Plots of a tournament, as SVG that takes its text colour from the page around it."""
+"""Plots of games, as SVG that takes its text colour from the page around it."""
 
 from __future__ import annotations
 
@@ -45,10 +45,14 @@ Draw = Callable[[Axes], None]
 
 def drawn(name: str, draw: Draw, height: float) -> str:
     """What a function draws, as SVG to put into a page; the name keeps its ids apart from those of others."""
+    return sketched(name, lambda figure: draw(figure.add_subplot()), height)
+
+
+def sketched(name: str, sketch: Callable[[Figure], None], height: float) -> str:
+    """What a function draws on a whole figure, as SVG to put into a page."""
     with rc_context({**STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
-        axes = figure.add_subplot()
-        draw(axes)
+        sketch(figure)
         page = StringIO()
         figure.savefig(page, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     return inline(page.getvalue())
@@ -73,7 +77,11 @@ def win_shares(agents: Sequence[dict[str, Any]], seats: int) -> str:
         above = [100 * (agent["interval"][1] - agent["win_share"]) for agent in agents]
         axes.errorbar(shares, rows, xerr=[below, above], fmt="o", color=PALETTE[0], capsize=4, markersize=6)
         axes.axvline(100 / seats, color=INK, linestyle=":", linewidth=1)
-        axes.set(xlim=(-2, 102), xlabel="wins per seat in %, with 95 % interval; dotted: equal strength")
+        most = max(200 / seats, *(100 * agent["interval"][1] for agent in agents))
+        axes.set(
+            xlim=(-0.02 * most, min(102.0, 1.05 * most)),
+            xlabel="wins per seat in %, with 95 % interval; dotted: equal strength",
+        )
         name_rows(axes, [agent["name"] for agent in agents])
 
     return drawn("win-shares", draw, 0.9 + ROW * len(agents))

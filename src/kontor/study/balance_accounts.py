@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 
 from kontor.arena.slate import Slate
 from kontor.arena.workers import Loss, WorkerDied
@@ -33,7 +33,7 @@ class Account:
     rounds: list[list[Stand]] = field(default_factory=list)
     traits: list[Counts] = field(default_factory=list)
 
-    @property
+    @cached_property
     def first(self) -> Seat:
         """The seat whose turn is the first; others may decide in it, but not last."""
         return next((seat for turn, seat in reversed(self.deciders) if turn <= 1 and seat >= 0), 0)

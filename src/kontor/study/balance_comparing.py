@@ -64,15 +64,12 @@ class Comparison:
 
     def slopes(self, traits: Sequence[Array], outcome: Array) -> list[Slope | None]:
         """What one more of each of some traits goes with, the others being equal; None where too few games tell."""
-        rests = [self.rest(trait) for trait in traits]
-        usable = [n for n, rest in enumerate(rests) if self.informative(rest) >= FEWEST_GAMES]
-        columns = np.stack([rests[n] for n in usable], axis=1) if usable else np.zeros((outcome.size, 0))
-        found = dict(zip(usable, self.fitted(columns, outcome), strict=True)) if usable else {}
+        usable = [n for n, trait in enumerate(traits) if telling(trait) >= FEWEST_GAMES]
+        if not usable:
+            return [None] * len(traits)
+        columns = np.stack([self.rest(traits[n]) for n in usable], axis=1)
+        found = dict(zip(usable, self.fitted(columns, outcome), strict=True))
         return [found.get(n) for n in range(len(traits))]
-
-    def informative(self, rest: Array) -> int:
-        """The number of games in which seats differ."""
-        return int((np.abs(rest.reshape(self.shape)) > SMALL).any(axis=1).sum())
 
     def fitted(self, columns: Array, outcome: Array) -> list[Slope]:
         """Least squares, with errors that may depend on each other inside a game."""
@@ -83,6 +80,11 @@ class Comparison:
         sums = (columns * left[:, None]).reshape(*self.shape, count).sum(axis=1)
         errors = np.sqrt(np.diag(inverse @ (sums.T @ sums) @ inverse) * games / max(games - 1, 1))
         return [slope(float(value), float(error), games) for value, error in zip(estimates, errors, strict=True)]
+
+
+def telling(trait: Array) -> int:
+    """The number of games in which seats differ."""
+    return int(np.ptp(trait, axis=1).astype(bool).sum()) if trait.size else 0
 
 
 def slope(estimate: float, error: float, games: int) -> Slope:

@@ -18,6 +18,7 @@ from kontor.study.balance_frame import Array, Frame
 Finding = dict[str, Any]
 
 FEWEST_AT_A_LEVEL = 20
+MILESTONES = (0.25, 0.5, 0.75)
 
 
 def findings(frame: Frame, agents: Sequence[str]) -> Finding:
@@ -138,9 +139,9 @@ def lines(frame: Frame) -> list[Finding]:
 
 
 def milestones(frame: Frame) -> list[int]:
-    """The rounds after which progress is compared: at a quarter and at half of a game of usual length."""
+    """The rounds after which progress is compared: the quarters of a game of usual length."""
     usual = median(len(account.rounds) for account in frame.accounts)
-    return sorted({max(1, round(usual * part)) for part in (0.25, 0.5)})
+    return sorted({max(1, round(usual * part)) for part in MILESTONES})
 
 
 def progress(frame: Frame) -> Iterator[Finding]:

@@ -1,0 +1,120 @@
+"""Plots of a study of balance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from kontor.arena.plots import INK, PALETTE, ROW, colour, drawn, name_rows, sketched
+from kontor.study.balance_words import star
+
+Finding = Mapping[str, Any]
+
+COLUMNS = 3
+FAINT = "#9aa3ab"
+MOST_ROWS = 24
+
+
+def grid(figure: Figure, count: int) -> list[Axes]:
+    """So many plots in rows of three."""
+    rows = ceil(count / COLUMNS)
+    return [figure.add_subplot(rows, min(COLUMNS, count), number + 1) for number in range(count)]
+
+
+def curves(name: str, found: Sequence[Finding]) -> str:
+    """How far winners and others have come after every round, a plot for each name."""
+
+    def sketch(figure: Figure) -> None:
+        for axes, each in zip(grid(figure, len(found)), found, strict=True):
+            after = range(1, len(each["winners"]) + 1)
+            axes.plot(after, each["winners"], color=PALETTE[0], linewidth=2, label="winners")
+            axes.plot(after, each["others"], color=PALETTE[1], linewidth=2, label="others", linestyle="--")
+            axes.set_title(each["name"], fontsize=10)
+            axes.set_ylim(0, 1.05 * max(1.0, *each["winners"], *each["others"]))
+            axes.xaxis.set_major_locator(MaxNLocator(nbins=5, integer=True))
+        figure.axes[0].legend(fontsize=9)
+        figure.supxlabel("rounds", fontsize=9)
+
+    return sketched(f"curves-{name}", sketch, 0.4 + 1.75 * ceil(len(found) / COLUMNS))
+
+
+def levels(name: str, parts: Sequence[Finding], equal: float) -> str:
+    """The win share of the seats at every level after some rounds, a plot for each name with levels to compare."""
+    found = [[part["names"][n]["levels"] for part in parts] for n in range(len(parts[0]["names"]))]
+    shown = [n for n, rows in enumerate(found) if any(len(row) > 1 for row in rows)]
+    highest = max((each["interval"][1] for rows in found for row in rows for each in row), default=equal)
+
+    def sketch(figure: Figure) -> None:
+        for axes, n in zip(grid(figure, len(shown)), shown, strict=True):
+            axes.axhline(100 * equal, color=INK, linestyle=":", linewidth=1)
+            for number, (part, row) in enumerate(zip(parts, found[n], strict=True)):
+                draw_levels(axes, row, number, f"after round {part['round']}")
+            axes.set_title(parts[0]["names"][n]["name"], fontsize=10)
+            axes.set(ylim=(0, min(102.0, 105 * highest)), ylabel="seats won in %", xlabel="level")
+            axes.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
+            axes.margins(x=0.12)
+        figure.axes[0].legend(fontsize=8)
+
+    return sketched(f"levels-{name}", sketch, 0.3 + 2.2 * ceil(len(shown) / COLUMNS)) if shown else ""
+
+
+def draw_levels(axes: Axes, found: Sequence[Finding], number: int, label: str) -> None:
+    """The win shares at the levels after one round, a little beside those of other rounds."""
+    shares = [100 * each["win_share"] for each in found]
+    below = [100 * (each["win_share"] - each["interval"][0]) for each in found]
+    above = [100 * (each["interval"][1] - each["win_share"]) for each in found]
+    where = [each["level"] + 0.14 * (number - 1) for each in found]
+    axes.errorbar(
+        where, shares, yerr=[below, above], fmt="o-", color=colour(number), markersize=4, linewidth=1, label=label
+    )
+
+
+def forest(name: str, found: Sequence[Finding], label: str) -> str:
+    """What one more of everything goes with: estimates and intervals, faint where they may be chance."""
+    shown = list(found) if len(found) <= MOST_ROWS else [*found[: MOST_ROWS // 2], *found[-MOST_ROWS // 2 :]]
+
+    def draw(axes: Axes) -> None:
+        axes.axvline(0, color=INK, linestyle=":", linewidth=1)
+        for row, each in enumerate(shown):
+            points = each["points"]
+            low, high = points["interval"]
+            ink = PALETTE[0] if star(each) else FAINT
+            axes.plot([low, high], [row, row], color=ink, linewidth=2, solid_capstyle="round")
+            axes.plot(points["estimate"], row, "o", color=ink, markersize=6)
+        axes.set_xlabel(label)
+        name_rows(axes, [each["name"] for each in shown])
+        axes.grid(axis="x", alpha=0.15)
+
+    return drawn(f"forest-{name}", draw, 0.8 + 0.62 * ROW * max(len(shown), 2))
+
+
+def slopes(name: str, parts: Sequence[Finding], label: str) -> str:
+    """What one more level goes with, after each of some rounds, where enough games tell."""
+    rows = range(len(parts[0]["names"]))
+    shown = [n for n in rows if any(part["names"][n]["points"] for part in parts)]
+
+    def draw(axes: Axes) -> None:
+        axes.axvline(0, color=INK, linestyle=":", linewidth=1)
+        for number, part in enumerate(parts):
+            found = [part["names"][n] for n in shown]
+            draw_slopes(axes, found, 0.22 * (number - 1), number, f"after round {part['round']}")
+        axes.set_xlabel(label)
+        name_rows(axes, [parts[0]["names"][n]["name"] for n in shown])
+        axes.grid(axis="x", alpha=0.15)
+        axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), fontsize=9)
+
+    return drawn(f"slopes-{name}", draw, 0.9 + 1.3 * ROW * len(shown)) if shown else ""
+
+
+def draw_slopes(axes: Axes, found: Sequence[Finding], shift: float, number: int, label: str) -> None:
+    """The estimates after one round."""
+    known = [(row + shift, each["points"]) for row, each in enumerate(found) if each["points"]]
+    for row, points in known:
+        axes.plot(points["interval"], [row, row], color=colour(number), linewidth=2, solid_capstyle="round")
+    where = [points["estimate"] for _, points in known]
+    axes.plot(where, [row for row, _ in known], "o", color=colour(number), markersize=6, label=label)
