@@ -13,6 +13,9 @@ DOORS = (
     "kontor.arena.play",
     "kontor.arena.simulate",
     "kontor.arena.tournament",
+    "kontor.envs.pettingzoo",
+    "kontor.envs.openspiel",
+    "kontor.envs.batch",
 )
 
 
