@@ -1,8 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { ledger } from "./tools/ledger";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), ledger()],
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   build: {
     outDir: "../src/kontor/server/client",

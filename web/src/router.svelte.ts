@@ -1,5 +1,7 @@
 /** Where one is: the part of the address after the hash, which no server reads. */
 
+import type { Setup } from "./api/words";
+
 const hash = () => location.hash.replace(/^#\/?/, "");
 
 let here = $state(hash());
@@ -13,6 +15,11 @@ export function path(): readonly string[] {
 /** Go somewhere. */
 export function go(...parts: readonly (string | number)[]): void {
   location.hash = `/${parts.map((part) => encodeURIComponent(part)).join("/")}`;
+}
+
+/** Where the rules of a setup stand, or one of them. */
+export function rulesLink({ game, edition = "", board = "", players }: Setup, rule = ""): string {
+  return linkTo("rules", game, rule, edition, board, players);
 }
 
 /** A link that leads others to the same place. */

@@ -3,6 +3,7 @@
 import type {
   Games,
   GameRecord,
+  Hint,
   Message,
   Moved,
   NewTable,
@@ -80,6 +81,7 @@ export const api = {
   record: (id: string) => ask<GameRecord>("GET", `/tables/${id}/record`),
   move: (id: string, number: number, move: unknown) => ask<Moved>("POST", `/tables/${id}/moves?state=true`, { number, move }),
   undo: (id: string, number: number, length: number) => ask<Moved>("POST", `/tables/${id}/undo?state=true`, { number, length }),
+  hint: (id: string, number: number, seat: number) => ask<Hint>("POST", `/tables/${id}/hint${query({ seat })}`, { number }),
   say: (id: string, text: string) => ask<Message>("POST", `/tables/${id}/messages`, { text }),
   sit: (id: string, seat: number, invitation?: string) =>
     ask<undefined>("POST", `/tables/${id}/seats/${seat}`, invitation ? { invitation } : {}),

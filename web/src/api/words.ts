@@ -12,7 +12,8 @@ export type Entry = Schemas["Entry"];
 export type LegalMove = Schemas["LegalMove"];
 export type TableSeat = Schemas["Seat"];
 export type SeatPlan = Schemas["SeatPlan"];
-export type NewTable = Schemas["NewTable"];
+export type NewTable = Omit<Schemas["NewTable"], "hints" | "practice"> & Partial<Pick<Schemas["NewTable"], "hints" | "practice">>;
+export type Hint = Schemas["Hint"];
 export type Message = Schemas["Message"];
 export type Presence = Schemas["Presence"];
 /** What came of a wish; we always ask for the whole state. */

@@ -92,6 +92,8 @@ export interface Target {
 export interface Trace {
   readonly spot: SpotId;
   readonly from?: SpotId;
+  /** It is advice where to look, not something that happened. */
+  readonly advised?: boolean;
 }
 
 export interface PictureProps {
@@ -151,6 +153,8 @@ export interface Painter {
   spotOf(move: Move, scene: Scene): SpotId | undefined;
   /** What lies at a spot, in words. */
   describe(spot: SpotId, scene: Scene, words: Translator): string;
+  /** What something at a spot is for, in words. */
+  explain?(spot: SpotId, scene: Scene, words: Translator): string;
   /** The icons of all sorts of moves, in the order in which they are offered. */
   readonly icons: Readonly<Record<string, IconName>>;
   /** Sorts of moves that close something; the last of them ends a turn. */

@@ -1,7 +1,7 @@
 /** Turns keys and values into text of the chosen language. */
 
 import { IntlMessageFormat } from "intl-messageformat";
-import type { Catalogue, MessageKey } from "./catalogue";
+import type { Catalogue, LearningCatalogue, MessageKey } from "./catalogue";
 import type { Locale } from "./locales";
 
 export type Values = Readonly<Record<string, string | number>>;
@@ -12,7 +12,7 @@ export class Translator {
 
   constructor(
     readonly locale: Locale,
-    readonly catalogue: Catalogue,
+    readonly catalogue: Catalogue & Partial<LearningCatalogue>,
   ) {}
 
   /** Whether a word is the key of a message. */
@@ -33,7 +33,7 @@ export class Translator {
   #format(key: MessageKey): IntlMessageFormat {
     let format = this.#formats.get(key);
     if (!format) {
-      format = new IntlMessageFormat(this.catalogue[key], this.locale);
+      format = new IntlMessageFormat(this.catalogue[key] ?? key, this.locale);
       this.#formats.set(key, format);
     }
     return format;

@@ -13,6 +13,13 @@ import type { TableStore } from "./table.svelte";
 const LINES_SHOWN = 80;
 const NOTHING: Choices = { rows: [], buttons: [], closing: [], targets: [] };
 
+/** Where to look and what to press at a moment of the game, as a lesson or a hint says. */
+export interface Advice {
+  readonly number: number;
+  readonly spots: readonly SpotId[];
+  readonly verbs: readonly string[];
+}
+
 export class TableView {
   /** An earlier moment that is looked at. */
   past = $state.raw<State>();
@@ -22,6 +29,7 @@ export class TableView {
   pointed = $state<SpotId>();
   /** A place that was clicked although it is not offered. */
   inspected = $state<SpotId>();
+  advice = $state.raw<Advice>();
   #picked = $state.raw<Picked & { number: number }>({ number: -1 });
 
   readonly state = $derived.by(() => this.past ?? (this.store.following.shown as State));
@@ -35,6 +43,7 @@ export class TableView {
   readonly choices = $derived.by(() => (this.painter ? choicesOf(this.offers, this.painter, this.picked, this.scene, translator()) : NOTHING));
   readonly #tell = $derived.by(() => this.#teller());
   readonly lines = $derived.by((): readonly Line[] => this.#lines());
+  readonly #advised = $derived.by(() => (this.advice?.number === this.state.number ? this.advice : undefined));
   readonly traces = $derived.by((): readonly Trace[] => this.#traces());
 
   constructor(
@@ -73,8 +82,14 @@ export class TableView {
   #traces(): readonly Trace[] {
     if (!this.painter) return [];
     if (this.pointed) return [{ spot: this.pointed }];
+    if (this.#advised?.spots.length) return this.#advised.spots.map((spot) => ({ spot, advised: true }));
     const last = this.line.findLast(({ number, kind }) => number <= this.state.number && kind === "move");
     return tracesOf(last, this.painter);
+  }
+
+  /** Whether a sort of move is advised. */
+  advises(verb: string): true | undefined {
+    return this.#advised?.verbs.includes(verb) ? true : undefined;
   }
 
   /** Make a move that is offered. */

@@ -4,6 +4,7 @@ import type { Chart, Painter, Scene } from "../../board/painter";
 import { ask, CLOSING, ICONS, meant, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
 import Desk from "./Desk.svelte";
+import { explain } from "./explain";
 import Picture from "./Picture.svelte";
 import Rival from "./Rival.svelte";
 import { HEIGHT, WIDTH } from "./sea";
@@ -29,6 +30,7 @@ export const painter: Painter = {
   chart,
   spotOf,
   describe,
+  explain,
   icons: ICONS,
   closing: CLOSING,
   turn,

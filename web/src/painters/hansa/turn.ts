@@ -17,6 +17,8 @@ function ports(moves: readonly Move[], scene: Scene, words: Translator): string 
   return words.list(moves.map((move) => describer.port(String(move.to))));
 }
 
+const NOTES: Readonly<Record<string, typeof tiles>> = { sail: ports, buy: tiles, build: tiles, sell: tiles, lose: tiles, "give-up": tiles };
+
 function left(scene: Scene, words: Translator): string {
   const { thalers = {}, active, ship } = positionOf(scene);
   if (ship === undefined) return "";
@@ -38,7 +40,7 @@ function sample(verb: string, scene: Scene): Move | undefined {
 export const turn: Turn = {
   usual: ["sail", "buy", "build", "sell"],
   left,
-  note: (verb, moves, scene, words) => (verb === "sail" ? ports(moves, scene, words) : tiles(moves, scene, words)),
+  note: (verb, moves, scene, words) => NOTES[verb]?.(moves, scene, words) ?? "",
   sample,
   tag: () => undefined,
 };

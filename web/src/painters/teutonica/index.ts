@@ -5,6 +5,7 @@ import type { Translator } from "../../messages/translator";
 import { ask, CLOSING, ICONS, meant, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
 import Desk from "./desk/Desk.svelte";
+import { explain } from "./explain";
 import Rival from "./desk/Rival.svelte";
 import { layoutOf, unitOf } from "./layout";
 import Picture from "./Picture.svelte";
@@ -48,6 +49,7 @@ export const painter: Painter = {
   chart,
   spotOf,
   describe,
+  explain,
   icons: ICONS,
   closing: CLOSING,
   turn,
