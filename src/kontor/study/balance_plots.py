@@ -58,9 +58,10 @@ def levels(name: str, parts: Sequence[Finding], equal: float) -> str:
             axes.set(ylim=(0, min(102.0, 105 * highest)), ylabel="seats won in %", xlabel="level")
             axes.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
             axes.margins(x=0.12)
-        figure.axes[0].legend(fontsize=8)
+        handles = figure.axes[0].get_legend_handles_labels()
+        figure.legend(*handles, loc="outside lower center", ncols=len(parts), fontsize=9)
 
-    return sketched(f"levels-{name}", sketch, 0.3 + 2.2 * ceil(len(shown) / COLUMNS)) if shown else ""
+    return sketched(f"levels-{name}", sketch, 0.6 + 2.2 * ceil(len(shown) / COLUMNS)) if shown else ""
 
 
 def draw_levels(axes: Axes, found: Sequence[Finding], number: int, label: str) -> None:

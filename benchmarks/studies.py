@@ -1,0 +1,245 @@
+"""Plays the published studies of balance and writes their pages, docs/studies.
+
+Each study is one `kontor balance`, which can be interrupted and continued: `python benchmarks/studies.py` plays what
+is missing, one study after the other, and then writes the pages. `--only NAME` plays one study, `--page` plays none.
+"""
+
+import argparse
+import json
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from kontor.study import balance_words
+
+ROOT = Path(__file__).resolve().parent.parent
+CACHE = ROOT / "build" / "studies"
+TEMPLATE = ROOT / "benchmarks" / "studies.template.md"
+PAGES = ROOT / "docs" / "studies"
+GAMES = 480
+FIRST = 12
+MOST_ROWS = 24
+TEMPERAMENTS = ("", "+rusher", "+builder", "+collector")
+GREEDY = ",".join(f"greedy{temperament}" for temperament in TEMPERAMENTS)
+SEARCH = ",".join(f"search{temperament}" for temperament in TEMPERAMENTS)
+SETUPS = {
+    "hanse-2-3": {
+        "2 players with the pawn": "--edition first --board hanse-2-3 --players 2",
+        "2 players with the neutral player": "--board hanse-2-3 --players 2",
+        "3 players": "--board hanse-2-3 --players 3",
+    },
+    "hanse-4-5": {f"{players} players": f"--board hanse-4-5 --players {players}" for players in (4, 5)},
+    "east-3-5": {f"{players} players": f"--board east-3-5 --players {players}" for players in (2, 3, 4, 5)},
+    "britannia-2-3": {f"{players} players": f"--board britannia-2-3 --players {players}" for players in (2, 3)},
+    "britannia-4-5": {f"{players} players": f"--board britannia-4-5 --players {players}" for players in (4, 5)},
+}
+
+
+@dataclass(frozen=True)
+class Study:
+    """One published study: its page, its heading there, and what follows `kontor balance`."""
+
+    page: str
+    heading: str
+    words: str
+
+    @property
+    def name(self) -> str:
+        """What it is called on the command line, and where its games are kept."""
+        return f"{self.page} {self.heading}".replace(" players", "").replace(" ", "-")
+
+    def command(self, games: int | None = None) -> str:
+        """The command anyone can repeat it with, or its first games."""
+        words = self.words if games is None else self.words.replace(f"--games {self.games}", f"--games {games}")
+        return f"kontor balance {words} --seed 1"
+
+    @property
+    def games(self) -> int:
+        """How many games are asked for."""
+        return int(shlex.split(self.words)[shlex.split(self.words).index("--games") + 1])
+
+
+EXAMPLE = Study("README", "example", "hansa --players 2 --agents greedy --games 40")
+
+
+def studies() -> list[Study]:
+    """Every study, by page."""
+    found = [
+        Study(board, heading, f"teutonica {words} --agents {GREEDY} --games {GAMES}")
+        for board, headings in SETUPS.items()
+        for heading, words in headings.items()
+    ]
+    words = f"teutonica --board hanse-4-5 --players 4 --agents {SEARCH} --simulations 32 --games 96"
+    found.append(Study("hanse-4-5", "4 players who search", words))
+    for players in (2, 3, 4):
+        found.append(
+            Study("hansa", f"{players} players", f"hansa --players {players} --agents greedy --games {GAMES}")
+        )
+    return found
+
+
+def balance(command: str, *options: str) -> dict[str, Any]:
+    """What a command comes to, as data."""
+    line = [str(Path(sys.executable).with_name("kontor")), *shlex.split(command)[1:], *options, "--json"]
+    print(command, file=sys.stderr)
+    answer = subprocess.run(line, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    result: dict[str, Any] = json.loads(answer.stdout)
+    return result
+
+
+def play(study: Study, jobs: int) -> None:
+    """Play what is missing of a study, and keep what it and its first games came to."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    options = ["--jobs", str(jobs), "--resume", str(CACHE / f"{study.name}.jsonl")]
+    result = balance(study.command(), *options)
+    result["first"] = balance(study.command(FIRST), *options)["hash"]
+    (CACHE / f"{study.name}.json").write_text(json.dumps(result))
+
+
+def result_of(study: Study) -> dict[str, Any] | None:
+    """What a study came to, if it was played."""
+    path = CACHE / f"{study.name}.json"
+    result: dict[str, Any] | None = json.loads(path.read_text()) if path.exists() else None
+    return result
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table of the page; of many rows the first and the last."""
+    if len(rows) > MOST_ROWS:
+        rows = [*rows[: MOST_ROWS // 2], ["…"] + [""] * (len(head) - 1), *rows[-MOST_ROWS // 2 :]]
+    lines = ["| " + " | ".join(cell.replace("*", "\\*") for cell in row) + " |" for row in (head, *rows)]
+    return "\n".join([lines[0], f"|{'---|' * len(head)}", *lines[1:]])
+
+
+def section(study: Study, result: dict[str, Any]) -> str:
+    """What a study shows, for its page."""
+    parts = [f"## {study.heading[0].upper()}{study.heading[1:]}", f"```\n{study.command()}\n```"]
+    parts.append("\n".join(f"- {sentence}" for sentence in balance_words.in_short(result)))
+    parts += [f"{heading}\n\n{table(head, rows)}" for heading, head, rows in tables(result)]
+    return "\n\n".join([*parts, hashes(result)])
+
+
+def tables(result: dict[str, Any]) -> Iterator[tuple[str, Sequence[str], list[list[str]]]]:
+    """The headings, heads and rows of every table."""
+    yield f"**The order of turns**: {balance_words.chance(result['seat_test']['p'])} for equal seats.", *seats(result)
+    if len(result["contestants"]) > 1:
+        told = balance_words.chance(result["contestant_test"]["p"])
+        rows = [[f"`{row[0]}`", *row[1:]] for row in balance_words.contestant_rows(result)]
+        yield f"**Agents**: {told} for equal agents.", balance_words.CONTESTANT_HEAD, rows
+    rounds = result["rounds"]
+    length = f"{rounds['mean']:.1f} rounds on average, {rounds['longest']} at most"
+    yield f"**Endings**: {length}.", balance_words.ENDING_HEAD, balance_words.ending_rows(result)
+    places = ", ".join(f"{score:.1f}" for score in result["places"])
+    yield f"**Score lines**: by place {places}.", balance_words.LINE_HEAD, balance_words.line_rows(result)
+    for part in result["progress"]:
+        heading = f"**{part['kind'].capitalize()}** after round {part['round']}, {part['games']} games."
+        yield heading, balance_words.PROGRESS_HEAD, balance_words.progress_rows(part)
+    for part in result["traits"]:
+        if part["names"]:
+            yield f"**{part['kind'].capitalize()}**", balance_words.TRAIT_HEAD, balance_words.trait_rows(part)
+
+
+def seats(result: dict[str, Any]) -> tuple[Sequence[str], list[list[str]]]:
+    """The table of the order of turns."""
+    return balance_words.SEAT_HEAD, balance_words.seat_rows(result)
+
+
+def hashes(result: dict[str, Any]) -> str:
+    """What tells whether the same games were played."""
+    first = f" Hash of the first games (`--games {FIRST}`): `{result['first']}`." if "first" in result else ""
+    return f"Hash of all {result['games']} games: `{result['hash']}`.{first}"
+
+
+def page(name: str) -> str:
+    """The page of a board, or of a game."""
+    found = [(study, result) for study in studies() if study.page == name and (result := result_of(study))]
+    title = f"# Balance: {balance_words.title(found[0][1]['setup'])}" + ("" if name == "hansa" else f", {name}")
+    said = "Made by `python benchmarks/studies.py`; [the studies](README.md) say how to read it, and what it means."
+    return "\n\n".join([title, said, *(section(study, result) for study, result in found)]) + "\n"
+
+
+def overview() -> str:
+    """The page that leads to the others."""
+    found = [(study, result) for study in studies() if (result := result_of(study))]
+    example = balance(EXAMPLE.command())
+    return Template(TEMPLATE.read_text()).substitute(
+        seats=table(
+            ("", "players", "wins by turn order", "equal seats", "most frequent ending", "rounds"), order_rows(found)
+        ),
+        temperaments=table(("", "balanced", "rusher", "builder", "collector"), temperament_rows(found)),
+        actions=table(("", "round", "points per level", "win share per level"), action_rows(found)),
+        example=section(EXAMPLE, example).replace("## Example", "### Example"),
+    )
+
+
+def label(study: Study) -> str:
+    """A study in a table, with a link to its page."""
+    return f"[{study.page}, {study.heading}]({study.page}.md)"
+
+
+def order_rows(found: Sequence[tuple[Study, dict[str, Any]]]) -> list[list[str]]:
+    """A row for every study: who wins by turn order, and how games end."""
+    return [
+        [
+            label(study),
+            str(len(result["seats"])),
+            " · ".join(balance_words.percent(seat["win_share"]) for seat in result["seats"]),
+            balance_words.chance(result["seat_test"]["p"]),
+            f"{result['endings'][0]['ending']} {balance_words.percent(result['endings'][0]['share'])}",
+            f"{result['rounds']['mean']:.1f}",
+        ]
+        for study, result in found
+    ]
+
+
+def temperament_rows(found: Sequence[tuple[Study, dict[str, Any]]]) -> list[list[str]]:
+    """A row for every study with temperaments: the share of seats that each of them won."""
+    rows = []
+    for study, result in found:
+        if len(result["contestants"]) == len(TEMPERAMENTS):
+            shares = [
+                f"{balance_words.percent(each['win_share'])} ({balance_words.span(each)})"
+                for each in result["contestants"]
+            ]
+            rows.append([label(study), *shares])
+    return rows
+
+
+def action_rows(found: Sequence[tuple[Study, dict[str, Any]]]) -> list[list[str]]:
+    """A row for every study and round: what one more level of actions goes with."""
+    rows = []
+    for study, result in found:
+        for part in result["progress"]:
+            for each, row in zip(part["names"], balance_words.progress_rows(part), strict=True):
+                if each["name"] == "actions":
+                    rows.append([label(study), str(part["round"]), *row[-2:]])
+    return rows
+
+
+def main() -> None:
+    """Play what is asked for and write the pages."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--only", action="append", choices=[study.name for study in studies()], help="play this study"
+    )
+    parser.add_argument("--page", action="store_true", help="play nothing, write the pages")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes to use")
+    arguments = parser.parse_args()
+    if not arguments.page:
+        for study in studies():
+            if arguments.only is None or study.name in arguments.only:
+                play(study, arguments.jobs)
+    PAGES.mkdir(exist_ok=True)
+    for name in dict.fromkeys(study.page for study in studies() if result_of(study)):
+        (PAGES / f"{name}.md").write_text(page(name))
+    (PAGES / "README.md").write_text(overview())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,266 @@
+"""The balance lab: what games are told to hold, how seats are compared, and what the command prints and writes."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from kontor.arena.match import Outcome, SeatOutcome
+from kontor.core import registry
+from kontor.core.game import Game
+from kontor.study.balance_accounts import Account, Stand, told
+from kontor.study.balance_comparing import Comparison, mean_slope, sure
+from kontor.study.balance_findings import equality, findings, milestones
+from kontor.study.balance_frame import Frame
+from kontor.study.balance_report import page
+from kontor.study.balance_words import command_of, in_short
+from tests.arena.packages import declare
+from tests.arena.test_tournament_report import Balance
+from tests.cli.running import kontor, printed, refused
+
+KINDS = ("seats", "contestants", "endings", "lines", "progress", "curves", "traits")
+SMALL = ("hansa", "--players", 2, "--games", 40)
+
+
+def light_game(game: Game, seed: int = 1) -> tuple[Account, bytearray]:
+    """A game between light players, told again, and its last position."""
+    position = game.start()
+    playout = game.play_out(position, seed, ["light"] * game.players, 1000, keep_moves=True)
+    return told(game, (7, list(playout.moves))), position
+
+
+def test_a_game_of_hansa_teutonica_told_again() -> None:
+    game = registry.game({"game": "teutonica", "players": 3})
+    account, position = light_game(game)
+    last = game.position_json(position)
+    assert account.number == 7
+    assert account.first == 0
+    assert [seat for turn, seat in account.deciders if turn == 1 and seat >= 0][-1] == 0
+    assert len(account.rounds) == (game.turn(position) - 1) // 3
+    for seat, traits in enumerate(account.traits):
+        levels = last["abilities"][str(seat)]
+        assert {name: level for name, level in traits["ability"].items() if level} == {
+            name: level for name, level in levels.items() if level
+        }
+        assert traits["deed"]["routes created"] == sum(traits["route created"].values())
+        posts = [post for city in last["posts"].values() for post in city if post and post[0] == seat]
+        extra = [post for city in last.get("extra_posts", {}).values() for post in city if post[0] == seat]
+        assert sum(traits["posts in a city"].values()) == len(posts) + len(extra)
+    assert sum(sum(traits["city controlled"].values()) for traits in account.traits) == len(
+        game.standing(position)["control"]  # type: ignore[attr-defined]
+    )
+    made, suffered = (
+        sum(traits["deed"][f"displacements {how}"] for traits in account.traits) for how in ("made", "suffered")
+    )
+    assert made == suffered > 0
+
+
+def test_a_game_of_hansa_told_again() -> None:
+    game = registry.game({"game": "hansa", "players": 3, "start_player": 2})
+    account, position = light_game(game)
+    last = game.position_json(position)
+    assert account.first == 2
+    for seat, traits in enumerate(account.traits):
+        assert traits["goods sold"] == Counter(colour for colour, _ in last["sold"][str(seat)])
+        assert sum(traits["goods held"].values()) == len(last["held"][str(seat)])
+        assert traits["deed"]["ship moves"] == sum(traits["port sailed to"].values())
+        assert traits["posts in a port"] == {
+            port: posts[str(seat)] for port, posts in last["posts"].items() if posts.get(str(seat))
+        }
+
+
+def test_the_neutral_player_is_nobody_to_count() -> None:
+    account, _ = light_game(registry.game({"game": "teutonica", "players": 2}))
+    assert len(account.traits) == 2
+    assert account.traits[0]["deed"]["displacements made"] > 0
+
+
+def made_up(games: int, gain: float, seed: int = 1) -> Frame:
+    """Games of three in which every stone is worth so many points, and the third in turn order has two more."""
+    draw = random.Random(seed)
+    outcomes, accounts = [], []
+    for number in range(games):
+        first, common = draw.randrange(3), draw.gauss(40, 10)
+        stones = [draw.randrange(4) for _ in range(3)]
+        places = [(seat - first) % 3 for seat in range(3)]
+        points = [
+            round(common + gain * stones[seat] + 2 * (places[seat] == 2) + draw.gauss(0, 2)) for seat in range(3)
+        ]
+        seats = [SeatOutcome("maker", {"line": each}, 1, 0.0, 0.0) for each in points]
+        winners = [seat for seat in range(3) if points[seat] == max(points)]
+        outcomes.append(Outcome(number, "over", 9, 20, "", winners, seats))
+        traits = [{"stone": Counter({"white": count, "black": draw.randrange(3)})} for count in stones]
+        rounds = [[Stand(0, {"level": {"stones": count}}) for count in stones] for _ in range(3)]
+        accounts.append(Account(number, [(1, first)], rounds, traits))
+    return Frame(3, outcomes, accounts)
+
+
+def test_a_planted_effect_is_found_and_nothing_else() -> None:
+    found = findings(made_up(400, 3.0), ["maker"])
+    (stones,) = found["traits"]
+    white, black = stones["names"]
+    assert (white["name"], black["name"]) == ("white", "black")
+    low, high = white["points"]["interval"]
+    assert low < 3.0 < high
+    assert high - low < 0.6
+    assert white["points"]["q"] < 0.001 < black["points"]["q"]
+    assert black["points"]["interval"][0] < 0 < black["points"]["interval"][1]
+    third = found["seats"][2]
+    assert third["above"]["estimate"] == pytest.approx(4 / 3, abs=0.4)
+    for part in found["progress"]:
+        assert part["names"][0]["points"]["estimate"] == pytest.approx(white["points"]["estimate"])
+
+
+def test_slopes_are_those_of_least_squares_with_a_mean_for_every_game() -> None:
+    frame = made_up(60, 1.0)
+    comparison = Comparison(frame)
+    stones = frame.trait("stone", "white")
+    (slope,) = comparison.slopes([stones], comparison.points)
+    games = np.repeat(np.eye(60), 3, axis=0)
+    places = np.tile(np.eye(3)[:, 1:], (60, 1))
+    columns = np.column_stack([stones.ravel(), places, games])
+    due = np.linalg.lstsq(columns, frame.scores.ravel(), rcond=None)[0][0]
+    assert slope is not None
+    assert slope.estimate == pytest.approx(due)
+
+
+def test_no_effect_is_found_as_often_as_it_is_promised() -> None:
+    slopes = [Comparison(made_up(60, 0.0, seed)) for seed in range(40)]
+    frames = [made_up(60, 0.0, seed) for seed in range(40)]
+    found = [
+        each.slopes([frame.trait("stone", "black")], each.points)[0]
+        for each, frame in zip(slopes, frames, strict=True)
+    ]
+    assert sum(slope is not None and slope.p < 0.05 for slope in found) <= 6
+
+
+def test_too_few_games_tell_nothing() -> None:
+    frame = made_up(12, 3.0)
+    comparison = Comparison(frame)
+    assert comparison.slopes([frame.trait("stone", "white")], comparison.points) == [None]
+    assert findings(frame, ["maker"])["traits"] == [{"kind": "stone", "names": []}]
+
+
+def test_tests_are_those_of_scipy() -> None:
+    assert equality([30.0, 50.0, 40.0], [1, 1, 1])["p"] == pytest.approx(stats.chisquare([30, 50, 40]).pvalue)
+    values = np.array([1.0, 2.0, 4.0, 8.0])
+    due = stats.ttest_1samp(values, 0)
+    assert mean_slope(values).p == pytest.approx(due.pvalue)
+    interval = due.confidence_interval(0.95)
+    assert (mean_slope(values).low, mean_slope(values).high) == pytest.approx((interval.low, interval.high))
+    assert sure([]) == []
+    assert milestones(made_up(30, 1.0)) == [1, 2]
+
+
+def test_what_is_printed() -> None:
+    result = printed("balance", *SMALL)
+    assert result["balance"] == 1
+    assert (result["games"], result["complete"], result["agents"]) == (40, True, ["greedy"])
+    assert all(result[kind] for kind in KINDS)
+    assert sum(seat["wins"] for seat in result["seats"]) == pytest.approx(40)
+    assert "seconds" not in result
+    assert {part["kind"] for part in result["traits"]} >= {"deed", "goods sold", "port sailed to", "posts in a port"}
+    assert json.dumps(result) == json.dumps(printed("balance", *SMALL, "--jobs", 2))
+
+
+def test_in_words() -> None:
+    text = kontor("balance", *SMALL).stdout
+    for heading in ("The order of turns", "Endings", "Score lines", "Standing after round", "Goods sold"):
+        assert f"\n{heading}" in text
+    assert "equal seats  p" in text
+    assert "\nAgents\n" not in text
+
+
+def test_an_interrupted_study_can_be_continued(tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    code = "from kontor.cli.main import main; main()"
+    line = ["balance", "hansa", "--players", "2", "--games", "2000", "--resume", str(journal)]
+    with subprocess.Popen([sys.executable, "-c", code, *line], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        while not journal.exists() or journal.read_bytes().count(b"\n") < 30:
+            time.sleep(0.05)
+        run.send_signal(signal.SIGINT)
+        said, why = run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert b"The order of turns" in said
+    assert re.fullmatch(rb"kontor: interrupted after \d+ of 2000 games\.\n", why)
+    assert printed("balance", *SMALL, "--resume", journal) == printed("balance", *SMALL)
+
+
+def test_a_journal_without_moves_is_of_no_use(tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    printed("tournament", "hansa", "--players", 2, "--agents", "light", "--games", 2, "--resume", journal)
+    line = ("balance", "hansa", "--players", 2, "--agents", "light", "--games", 2, "--resume", journal)
+    assert "is of another tournament" in refused(*line, code=2)
+
+
+def test_the_page_is_whole_and_needs_nothing_from_outside(tmp_path: Path) -> None:
+    report = tmp_path / "page.html"
+    result = printed("balance", *SMALL, "--report", report)
+    text = report.read_text(encoding="utf-8")
+    assert text == page(result)
+    balance = Balance(text)
+    assert balance.open == []
+    assert len(balance.ids) == len(set(balance.ids))
+    assert not re.search(r"https?:|//[a-z]|<script|<link|@import|<img", text)
+    assert set(re.findall(r'(?:href="|url\()#([\w-]+)', text)) <= set(balance.ids)
+    for title in ("The order of turns", "Endings", "Scores by line", "Progress: standing", "Goods sold"):
+        assert f"<h2>{title}</h2>" in text
+    assert "association, not cause" in text
+    assert all(sentence.replace("<", "&lt;") in text for sentence in in_short(result))
+
+
+def test_the_command_on_the_page_repeats_the_study() -> None:
+    line = ["teutonica", "--players", 2, "--switch", "income=exact", "--agents", "light", "--games", 2]
+    result = printed("balance", *line, "--seed", 5, "--cap", 30, "--simulations", 9)
+    words = command_of(result).split()
+    assert words[:3] == ["kontor", "balance", "teutonica"]
+    assert "--module two-player-neutral --switch income=exact" in command_of(result)
+    assert printed(*words[1:]) == result
+
+
+def test_the_tables_of_parquet_hold_the_games(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    folder = tmp_path / "tables"
+    result = printed("balance", "teutonica", "--agents", "light", "--games", 4, "--parquet", folder)
+    tables: dict[str, Any] = {path.stem: parquet.read_table(path).to_pylist() for path in folder.iterdir()}
+    assert set(tables) == {"games", "seats", "rounds", "traits", "decisions"}
+    assert [row["game"] for row in tables["games"]] == [0, 1, 2, 3]
+    assert sum(row["won"] for row in tables["seats"]) == pytest.approx(4)
+    seat = tables["seats"][0]
+    assert seat["score"] == sum(points for column, points in seat.items() if column.startswith("line_"))
+    assert {"ability_keys", "ability_actions", "score", "round"} <= set(tables["rounds"][0])
+    assert len(tables["decisions"]) == sum(row["moves"] for row in tables["games"])
+    assert tables["decisions"][0]["seat"] is None
+    assert tables["decisions"][0]["words"].startswith("chance ")
+    assert result["games"] == 4
+
+
+def test_what_cannot_be_written_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "is no folder" in refused("balance", *SMALL, "--parquet", tmp_path / "file", code=2)
+    assert "cannot be made" in refused("balance", *SMALL, "--parquet", tmp_path / "no" / "tables", code=2)
+    assert "cannot be written" in refused("balance", *SMALL, "--report", tmp_path / "no" / "page.html", code=2)
+    assert "is unknown" in refused("balance", "hansa", "--agents", "greedy+rusher", code=2)
+
+
+def test_a_game_that_tells_nothing_of_itself(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path_factory.mktemp("packages")
+    declare(folder, "nim = tests.arena.packages:NIM_FAMILY")
+    monkeypatch.syspath_prepend(folder)
+    result = printed("balance", "nim", "--players", 2, "--agents", "uniform", "--games", 8)
+    assert (result["progress"], result["traits"], result["curves"]) == ([], [], [])
+    assert "<h1>" in page(result)
