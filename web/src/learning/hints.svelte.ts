@@ -21,7 +21,8 @@ export class Hints {
 
   /** Whether one may ask now. */
   get open(): boolean {
-    return this.view.store.table?.hints === true && this.view.isNow && this.view.state.decision !== null;
+    const { table } = this.view.store;
+    return table?.hints === true && !table.practice && this.view.isNow && this.view.state.decision !== null;
   }
 
   async ask(): Promise<void> {
