@@ -1,0 +1,101 @@
+"""PettingZoo's own tests, and what they do not ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from kontor.core.game import IllegalMove
+from kontor.core.generator import Generator
+from kontor.envs.pettingzoo import Environment
+from tests.envs.setups import SETUPS
+
+# PettingZoo says this of every environment with action masks that it does not know by name.
+pytestmark = pytest.mark.filterwarnings("ignore:Observation space for each", "ignore:Observation is not")
+
+
+def played(environment: Environment, seed: int, agent: str = "light") -> dict[str, float]:
+    """The sums of all rewards of a game in which every agent moves as a quick policy does."""
+    environment.reset(seed)
+    generator = Generator(seed)
+    sums: dict[str, float] = dict.fromkeys(environment.possible_agents, 0.0)
+    for name in environment.agent_iter():
+        _, reward, terminated, truncated, _ = environment.last(observe=False)
+        sums[name] += reward
+        if terminated or truncated:
+            environment.step(None)
+        else:
+            environment.step(environment.game.suggest(environment.position, generator.below(1 << 30), agent))
+    return sums
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_the_api_of_pettingzoo(name: str) -> None:
+    api_test(Environment(SETUPS[name], cap=40), num_cycles=80)
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_the_seeds_of_pettingzoo(name: str) -> None:
+    seed_test(lambda: Environment(SETUPS[name]), num_cycles=40)
+
+
+@pytest.mark.parametrize("name", ["hanse-4", "hansa-2"])
+def test_the_mask_allows_exactly_the_legal_moves(name: str) -> None:
+    environment = Environment(SETUPS[name])
+    environment.reset(3)
+    for _ in range(100):
+        mask = environment.observe(environment.agent_selection)["action_mask"]
+        assert np.flatnonzero(mask).tolist() == environment.game.legal_moves(environment.position)
+        others = set(environment.agents) - {environment.agent_selection}
+        assert not any(environment.observe(other)["action_mask"].any() for other in others)
+        environment.step(environment.game.suggest(environment.position, 1, "light"))
+
+
+@pytest.mark.parametrize("name", ["hanse-4", "hansa-4-card"])
+def test_the_winner_gets_one_point_at_the_end(name: str) -> None:
+    environment = Environment(SETUPS[name])
+    sums = played(environment, 5)
+    winners = environment.game.scores(environment.position).winners
+    assert sum(sums.values()) == pytest.approx(1)
+    assert {f"player_{seat}" for seat in winners} == {agent for agent, won in sums.items() if won}
+    assert environment.game.ended_by(environment.position)
+
+
+def test_margins_add_up_to_nothing() -> None:
+    environment = Environment(SETUPS["britannia-5"], reward="margin")
+    sums = played(environment, 2)
+    totals = [score.total for score in environment.game.scores(environment.position).scores]
+    assert sum(sums.values()) == pytest.approx(0)
+    assert sums["player_0"] == pytest.approx(totals[0] - sum(totals[1:]) / 4)
+
+
+def test_a_game_past_its_cap_is_truncated() -> None:
+    environment = Environment(SETUPS["hansa-2"], cap=3)
+    environment.reset(1)
+    while environment.game.turn(environment.position) <= 3:
+        environment.step(environment.game.suggest(environment.position, 1, "light"))
+    assert all(environment.truncations.values())
+    assert not any(environment.terminations.values())
+    assert not environment.observe("player_0")["action_mask"].any()
+
+
+def test_an_illegal_action_is_refused() -> None:
+    environment = Environment(SETUPS["hansa-2"])
+    environment.reset(1)
+    with pytest.raises(IllegalMove):
+        environment.step(environment.actions - 1)
+
+
+def test_it_says_how_the_game_stands() -> None:
+    environment = Environment(SETUPS["hansa-2"], render_mode="ansi")
+    environment.reset(1)
+    assert str(environment.render()).startswith("turn 1, player_")
+
+
+@pytest.mark.parametrize(("changes", "sentence"), [({"reward": "luck"}, "reward 'luck'"), ({"setup": {}}, "setup")])
+def test_what_cannot_be_is_refused(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        Environment(**{"setup": SETUPS["hansa-2"], **changes})

@@ -1,0 +1,25 @@
+"""The example that trains a policy, in a very short form, and the policy as a stranger's agent."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import printed
+
+TRAIN = Path(__file__).parents[2] / "examples" / "train.py"
+
+
+def test_a_policy_is_trained_and_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    weights = tmp_path / "policy.npz"
+    short = ["hansa", "--players", "2", "--games", "16", "--rounds", "3", "--steps", "20", "--out", str(weights)]
+    said = subprocess.run([sys.executable, TRAIN, *short], capture_output=True, text=True, check=True).stdout
+    agreements = [float(line.split()[-1].rstrip("%")) for line in said.splitlines()]
+    assert len(agreements) == 3
+    assert agreements[-1] > agreements[0]
+    monkeypatch.setenv("POLICY", str(weights))
+    report = printed("tournament", "hansa", "--players", 2, "--agents", f"{TRAIN}:Trained,light", "--games", 2)
+    assert report["games"] == 2
