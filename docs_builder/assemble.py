@@ -11,7 +11,7 @@ from docs_builder.options import options_text
 from docs_builder.rules import RulesPage
 from docs_builder.site import Site
 from docs_builder.sources import add_source
-from docs_builder.traces import code_by_id, tests_by_id
+from docs_builder.traces import code_by_id, quotes_by_id
 
 GAMES = ("teutonica", "hansa")
 TRANSLATIONS = ("de", "fr")
@@ -36,7 +36,7 @@ def assemble(root: Path) -> Site:
 
 def follow(site: Site) -> None:
     """Put everything that is linked to on the site, until nothing is missing."""
-    traces = (tests_by_id(site.root), code_by_id(site.root))
+    traces = (quotes_by_id(site.root), code_by_id(site.root))
     while site.wanted:
         place, path = site.wanted.popitem()
         if path.endswith(".md"):

@@ -12,7 +12,7 @@ from docs_builder.places import link_between, place_of_id
 from docs_builder.prose import linked
 from docs_builder.site import Site
 from docs_builder.sources import line_anchor
-from docs_builder.traces import Place, code_by_id, tests_by_id
+from docs_builder.traces import Place, code_by_id, quotes_by_id
 
 Entry = dict[str, Any]
 
@@ -60,7 +60,7 @@ class Page:
     def facts(self, facts: list[tuple[str, str]], id: str) -> str:
         """What is known of an entry, then its cases, its tests and its code."""
         cases = [case["id"] for case in self.ledger["case"] if id in case["rules"]]
-        tests = [place for each in (id, *cases) for place in tests_by_id(self.site.root).get(each, [])]
+        tests = [place for each in (id, *cases) for place in quotes_by_id(self.site.root).get(each, [])]
         known = [
             *((name, self.told(text)) for name, text in facts),
             (self.words["cases"], self.told(", ".join(cases))),

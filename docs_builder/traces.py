@@ -35,7 +35,7 @@ class Place:
 
 
 @cache
-def tests_by_id(root: Path) -> Traces:
+def quotes_by_id(root: Path) -> Traces:
     """The tests that quote each id."""
     found: Traces = {}
     for quote in quotes_below(root / "tests"):

@@ -1,0 +1,128 @@
+"""Every command and every piece of code on a page works.
+
+The pages in PLAYED are done from top to bottom in an empty folder: files are written, Python and commands are run. On
+all other pages commands are only read, and their verbs and options compared with the program, because they take hours
+(the ladder, studies), need other machines (clusters, hosts) or continue something a reader has.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from kontor.cli.main import VERBS, main
+from kontor.core.registry import game
+from tests.docs.pages import PAGES, ROOT, Block, blocks, commands, kontor_calls, name_of
+
+BIN = Path(sys.executable).parent
+PLAYED = [
+    "README.md",
+    "docs/tutorial.md",
+    "docs/how-to/agent.md",
+    "docs/how-to/rules-question.md",
+    "docs/reference/interchange.md",
+    "docs/reference/python.md",
+]
+PATIENCE = 300
+INSTALLS = "pip install"  # done by test_wheel.py, in an environment of its own
+
+
+def page_id(page: Path) -> str:
+    """The name of a page in the list of tests."""
+    return name_of(page)
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_page_can_be_done_from_top_to_bottom(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f"{BIN}{os.pathsep}{os.environ['PATH']}")
+    names: dict[str, Any] = {"__name__": "page"}
+    for block in blocks(ROOT / name):
+        do(block, names)
+
+
+def do(block: Block, names: dict[str, Any]) -> None:
+    """Do what a block is for."""
+    if "title" in block.options:
+        Path(block.options["title"]).write_text(block.text, encoding="utf-8")
+    elif block.language == "python":
+        exec(compile(block.text, "page", "exec"), names)
+    elif block.language == "sh":
+        for line in commands(block.text):
+            run(line, int(block.options.get("exit", 0)))
+    elif block.language == "json":
+        check_json(json.loads(block.text))
+
+
+def run(line: str, code: int) -> None:
+    """Run a command; what stays is started and stopped, and what would build the tree under test is only named."""
+    if line.startswith("make "):
+        check_target(line.split()[1])
+    elif line.startswith("kontor serve"):
+        start_and_stop(line)
+    elif not line.startswith(INSTALLS):
+        done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=PATIENCE, check=False)
+        assert done.returncode == code, done.stdout + done.stderr
+
+
+def check_target(target: str) -> None:
+    """See that make knows what to do, without doing it."""
+    done = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def start_and_stop(line: str) -> None:
+    """Start a server on a port that is free, wait until it says where it is, and end it in good order."""
+    call = re.sub(r"--port \d+", "--port 0", line).split("#")[0].split()
+    process = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("Kontor is at http://")
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(60) == 0
+
+
+def check_json(content: dict[str, Any]) -> None:
+    """See that a setup can be played, and that the moves of a record are moves of its game."""
+    setup = content.get("setup", content)
+    played = game(setup)
+    for words in content.get("moves", []):
+        played.read(words)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_id)
+def test_commands_have_the_verbs_and_options_shown(page: Path) -> None:
+    for verb, *arguments in kontor_calls(page):
+        assert verb in VERBS, f"{name_of(page)}: kontor {verb}"
+        options = {word.partition("=")[0] for word in arguments if word.startswith("--")}
+        assert options <= options_of(verb), f"{name_of(page)}: kontor {verb} {' '.join(arguments)}"
+
+
+def options_of(verb: str) -> set[str]:
+    """Every option of a verb."""
+    command = main.get_command(click.Context(main), verb)
+    assert command is not None
+    return {name for param in command.params for name in (*param.opts, *param.secondary_opts)} | {"--help"}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_id)
+def test_make_targets_exist(page: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"(?:`|^ *)make ([a-z-]+)(?:`|\s|$)", text, re.MULTILINE):
+        assert re.search(rf"^{target}:.*##", makefile, re.MULTILINE), f"{name_of(page)}: make {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_id)
+def test_python_on_pages_is_python(page: Path) -> None:
+    for block in blocks(page):
+        if block.language == "python":
+            compile(block.text, name_of(page), "exec")

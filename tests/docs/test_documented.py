@@ -1,0 +1,97 @@
+"""Nothing that can be used is left out of the pages."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kontor.agents.catalog import NAMES
+from kontor.cli.main import VERBS
+from kontor.core import registry
+from kontor.games.hansa.positions import reader as hansa_reader
+from kontor.games.teutonica.positions.pending import ARGUMENTS
+from kontor.games.teutonica.positions.reader import PositionReader
+from tests.cli.running import printed
+from tests.docs.pages import ROOT, read
+
+README = read(ROOT / "README.md")
+COMMAND_LINE = read(ROOT / "docs" / "reference" / "command-line.md")
+API = read(ROOT / "docs" / "reference" / "api.md")
+INTERCHANGE = read(ROOT / "docs" / "reference" / "interchange.md")
+ROUTES = json.loads((ROOT / "web" / "openapi.json").read_text(encoding="utf-8"))["paths"]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_is_described(verb: str) -> None:
+    assert re.search(rf"^\| `kontor {verb}\b", COMMAND_LINE, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_agent_is_named(name: str) -> None:
+    assert f"`{name}`" in README
+    assert f"`{name}`" in COMMAND_LINE
+
+
+def test_the_table_of_the_readme_is_what_can_be_played() -> None:
+    rows = re.findall(r"^\| Hansa.*$", README, re.MULTILINE)
+    games = sorted(printed("games")["games"], key=lambda each: each["game"], reverse=True)
+    assert rows == [row for each in games for row in rows_of(each)]
+
+
+def rows_of(played: dict[str, Any]) -> Iterator[str]:
+    """What the table says of a game: a row per edition."""
+    for edition in played.get("editions", []):
+        boards = " · ".join(f"`{board}` {span(counts)}" for board, counts in edition["boards"].items())
+        year = f"`{edition['edition']}` ({edition['year']})"
+        yield f"| {played['title']} | {year} | {boards} | {joined(edition['modules'])} |"
+    if "editions" not in played:
+        yield f"| {played['title']} | (2004) | {span(played['players'])} | {joined(played['modules'])} |"
+
+
+def span(counts: list[int]) -> str:
+    """Player counts from the least to the most, with none missing between them."""
+    assert counts == list(range(counts[0], counts[-1] + 1))
+    return f"{counts[0]}–{counts[-1]}"
+
+
+def joined(modules: list[str]) -> str:
+    """The names of modules."""
+    return " · ".join(f"`{module}`" for module in modules)
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_every_route_is_described(path: str) -> None:
+    rows = [row for row in API.splitlines() if row.startswith("|") and names(row, path)]
+    for method in ROUTES[path]:
+        assert any(re.search(rf"`{method.upper()}\b", row) for row in rows), f"{method.upper()} {path}"
+
+
+def names(row: str, path: str) -> bool:
+    """Whether a row of the table is about a route; values are named shortly there, and a shared beginning is `…`."""
+    plain = re.sub(r"\{\w+\}", "{}", path)
+    shown = [re.sub(r"\{\w+\}", "{}", word) for word in re.findall(r"(?:/|…)[\w/{}.…]*", row)]
+    heads = [word for word in shown if word.startswith("/")]
+    ends = [head + word.removeprefix("…") for head in heads for word in shown if word.startswith("…")]
+    return plain in heads + ends
+
+
+def test_every_field_of_a_position_is_described() -> None:
+    teutonica = registry.game({"game": "teutonica"})
+    fields = {*PositionReader(teutonica, {}).fields(), *hansa_reader.FIELDS}  # type: ignore[arg-type]
+    assert [field for field in sorted(fields) if f"`{field}`" not in INTERCHANGE] == []
+
+
+def test_every_task_of_a_decision_under_way_is_described() -> None:
+    words = {*ARGUMENTS, *(name for arguments in ARGUMENTS.values() for name, *_ in arguments)}
+    assert [word for word in sorted(words) if f"`{word}`" not in INTERCHANGE] == []
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_move_is_described(name: str) -> None:
+    moves = registry.game({"game": name}).moves  # type: ignore[attr-defined]
+    verbs = {block.verb for block in moves.blocks}
+    assert [verb for verb in sorted(verbs) if f"`{verb}`" not in INTERCHANGE] == []

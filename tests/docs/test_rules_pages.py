@@ -1,0 +1,77 @@
+"""On the pages of the rules a rule, its text, its tests and its code find each other."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from docs_builder.assemble import GAMES, TRANSLATIONS, assemble
+from docs_builder.page import read_toml
+from docs_builder.places import place_of_cases, place_of_rules
+from docs_builder.traces import code_by_id, quotes_by_id
+from tests.docs.pages import ROOT
+from tests.rules.ledger import load
+
+every_game = pytest.mark.parametrize("game", GAMES)
+every_language = pytest.mark.parametrize("language", ["en", *TRANSLATIONS])
+
+
+@cache
+def pages() -> dict[str, str]:
+    """All pages of the site."""
+    return assemble(ROOT).pages
+
+
+def entry(page: str, id: str) -> str:
+    """What stands on a page under the heading of an id."""
+    found = re.search(rf"^### {re.escape(id)}\b[^\n]*{{ #{re.escape(id)} }}\n(.*?)(?=^##|\Z)", page, re.M | re.S)
+    assert found is not None, id
+    return found[1]
+
+
+@every_game
+@every_language
+def test_every_rule_has_its_anchor_and_its_tests(game: str, language: str) -> None:
+    page = pages()[place_of_rules(game, language)]
+    cases = load(game).cases
+    for rule in load(game).rules:
+        text = entry(page, rule.id)
+        quoted = [rule.id, *(case.id for case in cases if rule.id in case.rules)]
+        for place in (place for id in quoted for place in quotes_by_id(ROOT).get(id, [])):
+            assert f"{place.path}.md#__codelineno-0-{place.line})" in text, (rule.id, place)
+
+
+@every_game
+def test_differences_questions_and_cases_have_anchors(game: str) -> None:
+    ledger = load(game)
+    for id in [*(each.id for each in ledger.differences), *(each.id for each in ledger.ambiguities)]:
+        entry(pages()[place_of_rules(game, "en")], id)
+    for case in ledger.cases:
+        entry(pages()[place_of_cases(game)], case.id)
+
+
+@every_game
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_every_rule_is_translated(game: str, language: str) -> None:
+    texts = read_toml(ROOT / "docs" / "rules" / language / f"{game}.toml")
+    assert [rule.id for rule in load(game).rules if rule.id not in texts["rule"]] == []
+    assert {rule.section for rule in load(game).rules} <= set(texts["section"])
+
+
+def test_a_rule_leads_to_its_code_and_the_code_back_to_the_rule() -> None:
+    path = "src/kontor/games/teutonica/steps/displacing.py"
+    assert f"{path}.md#" in entry(pages()["rules/en/teutonica.md"], "HT-DSP-2")
+    assert "teutonica.md#HT-DSP-2)" in pages()[f"source/{path}.md"]
+
+
+def test_code_names_only_ids_of_the_ledger() -> None:
+    known = {id for game in GAMES for id in load(game).ids()}
+    assert [(id, places[0].path) for id, places in code_by_id(ROOT).items() if id not in known] == []
+
+
+def test_most_rules_are_named_by_code() -> None:
+    rules = [rule.id for game in GAMES for rule in load(game).rules]
+    named = [id for id in rules if id in code_by_id(ROOT)]
+    assert len(named) > len(rules) * 2 / 3
