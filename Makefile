@@ -28,6 +28,7 @@ format: $(READY) ## put the code into its standard form
 bench: kernel ## measure our engine and its peers
 	$(BIN)/python benchmarks/peers.py
 	$(BIN)/python benchmarks/kernel.py
+	$(BIN)/python benchmarks/batch.py
 
 soak: kernel web ## the long tests
 	$(BIN)/pytest -n 2 -m soak
