@@ -30,6 +30,7 @@ class Server:
         self.folder = folder
         self.packages = packages
         self.port = free_port()
+        self.program = Path(sys.executable).with_name("kontor")
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -39,8 +40,7 @@ class Server:
 
     def start(self) -> None:
         """Start, and wait until it is there."""
-        program = str(Path(sys.executable).with_name("kontor"))
-        call = [program, "serve", "--port", str(self.port), "--data", str(self.folder)]
+        call = [str(self.program), "serve", "--port", str(self.port), "--data", str(self.folder)]
         path = {"PYTHONPATH": os.pathsep.join(map(str, self.packages))} if self.packages else {}
         self.process = subprocess.Popen(
             call,
