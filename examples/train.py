@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -95,25 +94,22 @@ class Network:
 class Lessons:
     """What was seen in every decision, what was legal, and what the teacher would have done."""
 
-    def __init__(self) -> None:
-        self.seen: list[Cells] = []
-        self.masks: list[Cells] = []
-        self.moves: list[Moves] = []
+    def __init__(self, features: int, actions: int) -> None:
+        self.actions = actions
+        self.seen = np.zeros((0, features), np.uint8)
+        self.masks = np.zeros((0, (actions + 7) // 8), np.uint8)
+        self.moves = np.zeros(0, np.int64)
 
-    def add(self, seen: Cells, masks: Cells, moves: Moves) -> None:
-        """Keep the decisions of a step in which there was a choice."""
-        free = masks.sum(axis=1) > 1
-        self.seen.append(seen[free])
-        self.masks.append(np.packbits(masks[free], axis=1))
-        self.moves.append(moves[free])
+    def add(self, seen: list[Cells], masks: list[Cells], moves: list[Moves]) -> None:
+        """Keep the decisions of some steps."""
+        self.seen = np.concatenate([self.seen, *seen])
+        self.masks = np.concatenate([self.masks, *(np.packbits(mask, axis=1) for mask in masks)])
+        self.moves = np.concatenate([self.moves, *moves])
 
-    def portions(self, random: np.random.Generator, actions: int) -> Iterator[tuple[Cells, Cells, Moves]]:
-        """All decisions in random portions."""
-        seen, masks, moves = np.concatenate(self.seen), np.concatenate(self.masks), np.concatenate(self.moves)
-        order = random.permutation(len(moves))
-        for first in range(0, len(order), PORTION):
-            rows = order[first : first + PORTION]
-            yield seen[rows], np.unpackbits(masks[rows], axis=1, count=actions), moves[rows]
+    def some(self, random: np.random.Generator) -> tuple[Cells, Cells, Moves]:
+        """Decisions picked at random."""
+        rows = random.integers(len(self.moves), size=PORTION)
+        return self.seen[rows], np.unpackbits(self.masks[rows], axis=1, count=self.actions), self.moves[rows]
 
 
 class Training:
@@ -123,7 +119,7 @@ class Training:
         self.environment = BatchEnvironment(setup, games, seed)
         self.teacher = catalog.agent("greedy")
         self.network = Network.new(self.environment.outlook.highs, self.environment.actions, seed)
-        self.lessons = Lessons()
+        self.lessons = Lessons(len(self.environment.outlook.highs), self.environment.actions)
         self.random = np.random.default_rng(seed)
 
     def advice(self) -> Moves:
@@ -137,28 +133,30 @@ class Training:
 
     def play(self, steps: int, trust: float) -> None:
         """Play on, the network as often as it is trusted, the teacher otherwise, and keep what the teacher says."""
+        kept: list[tuple[Cells, Cells, Moves]] = []
         for _ in range(steps):
             now, advice = self.environment.now, self.advice()
             masks = now.masks.view(np.uint8)
-            self.lessons.add(now.observations, masks, advice)
+            free = masks.sum(axis=1) > 1
+            kept.append((now.observations[free], masks[free], advice[free]))
             own = self.network.think(now.observations, masks)[2].argmax(axis=1)
             trusted = self.random.random(len(own)) < trust
             self.environment.step(np.where(trusted, own, advice))
+        seen, legal, moves = zip(*kept, strict=True)
+        self.lessons.add(list(seen), list(legal), list(moves))
 
-    def study(self, rate: float) -> float:
-        """Go through all lessons once, and return how often the network agreed with the teacher."""
-        portions = self.lessons.portions(self.random, self.environment.actions)
-        return float(np.mean([self.network.learn(*portion, rate) for portion in portions]))
+    def study(self, updates: int, rate: float) -> float:
+        """Learn from decisions of all rounds so far, and return how often the network agreed with the teacher."""
+        return float(np.mean([self.network.learn(*self.lessons.some(self.random), rate) for _ in range(updates)]))
 
-    def run(self, rounds: int, steps: int, rate: float) -> None:
+    def run(self, rounds: int, steps: int, updates: int, rate: float) -> None:
         """Play and study by turns, with more trust and smaller changes from round to round."""
         began = time.perf_counter()
         for n in range(rounds):
-            done = n / rounds
-            self.play(steps, trust=done)
-            agreed = self.study(rate * (1 - done))
-            count = sum(map(len, self.lessons.moves))
-            print(f"{time.perf_counter() - began:5.0f} s  {count:7,} decisions  agrees {agreed:.1%}", flush=True)
+            self.play(steps, trust=n / rounds)
+            agreed = self.study(updates, rate * (1 - n / rounds))
+            seconds, count = time.perf_counter() - began, len(self.lessons.moves)
+            print(f"{seconds:5.0f} s  {count:7,} decisions  agrees {agreed:.1%}", flush=True)
 
 
 class Trained:
@@ -182,14 +180,15 @@ def main() -> None:
     parser.add_argument("game", help="as `kontor games` names it")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--games", type=int, default=128, help="played side by side")
-    parser.add_argument("--rounds", type=int, default=12, help="of playing and studying")
-    parser.add_argument("--steps", type=int, default=64, help="of every game in a round")
+    parser.add_argument("--rounds", type=int, default=30, help="of playing and studying")
+    parser.add_argument("--steps", type=int, default=32, help="of every game in a round")
+    parser.add_argument("--updates", type=int, default=60, help="of the network in a round")
     parser.add_argument("--rate", type=float, default=2e-3, help="how fast the network changes at first")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("policy.npz"))
     chosen = parser.parse_args()
     training = Training({"game": chosen.game, "players": chosen.players}, chosen.games, chosen.seed)
-    training.run(chosen.rounds, chosen.steps, chosen.rate)
+    training.run(chosen.rounds, chosen.steps, chosen.updates, chosen.rate)
     np.savez_compressed(chosen.out, **training.network.weights)  # type: ignore[arg-type]
 
 

@@ -15,8 +15,9 @@ TRAIN = Path(__file__).parents[2] / "examples" / "train.py"
 
 def test_a_policy_is_trained_and_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     weights = tmp_path / "policy.npz"
-    short = ["hansa", "--players", "2", "--games", "16", "--rounds", "3", "--steps", "20", "--out", str(weights)]
-    said = subprocess.run([sys.executable, TRAIN, *short], capture_output=True, text=True, check=True).stdout
+    short = ["--games", "16", "--rounds", "3", "--steps", "20", "--updates", "5", "--out", str(weights)]
+    call = [sys.executable, TRAIN, "hansa", "--players", "2", *short]
+    said = subprocess.run(call, capture_output=True, text=True, check=True).stdout
     agreements = [float(line.split()[-1].rstrip("%")) for line in said.splitlines()]
     assert len(agreements) == 3
     assert agreements[-1] > agreements[0]
