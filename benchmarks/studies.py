@@ -22,12 +22,12 @@ ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / "build" / "studies"
 TEMPLATE = ROOT / "benchmarks" / "studies.template.md"
 PAGES = ROOT / "docs" / "studies"
-GAMES = 480
+GAMES = 240
+GAMES_OF_SEARCH = 48
 FIRST = 12
 MOST_ROWS = 24
 TEMPERAMENTS = ("", "+rusher", "+builder", "+collector")
-GREEDY = ",".join(f"greedy{temperament}" for temperament in TEMPERAMENTS)
-SEARCH = ",".join(f"search{temperament}" for temperament in TEMPERAMENTS)
+HANSE = "teutonica --board hanse-4-5 --players 4"
 SETUPS = {
     "hanse-2-3": {
         "2 players with the pawn": "--edition first --board hanse-2-3 --players 2",
@@ -65,22 +65,28 @@ class Study:
         return int(shlex.split(self.words)[shlex.split(self.words).index("--games") + 1])
 
 
-EXAMPLE = Study("README", "example", "hansa --players 2 --agents greedy --games 40")
+EXAMPLE = Study("README", "example", "hansa --players 2 --agents easy --games 40")
+
+
+def company(agent: str) -> str:
+    """An agent in all temperaments."""
+    return ",".join(f"{agent}{temperament}" for temperament in TEMPERAMENTS)
 
 
 def studies() -> list[Study]:
     """Every study, by page."""
     found = [
-        Study(board, heading, f"teutonica {words} --agents {GREEDY} --games {GAMES}")
+        Study(board, heading, f"teutonica {words} --agents {company('easy')} --games {GAMES}")
         for board, headings in SETUPS.items()
         for heading, words in headings.items()
     ]
-    words = f"teutonica --board hanse-4-5 --players 4 --agents {SEARCH} --simulations 32 --games 96"
-    found.append(Study("hanse-4-5", "4 players who search", words))
+    greedy = f"{HANSE} --agents {company('greedy')} --games {GAMES}"
+    search = f"{HANSE} --agents {company('search')} --simulations 32 --games {GAMES_OF_SEARCH}"
+    found.append(Study("hanse-4-5", "4 players who make no mistakes", greedy))
+    found.append(Study("hanse-4-5", "4 players who search", search))
     for players in (2, 3, 4):
-        found.append(
-            Study("hansa", f"{players} players", f"hansa --players {players} --agents greedy --games {GAMES}")
-        )
+        words = f"hansa --players {players} --agents easy --games {GAMES}"
+        found.append(Study("hansa", f"{players} players", words))
     return found
 
 

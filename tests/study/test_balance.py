@@ -153,6 +153,16 @@ def test_too_few_games_tell_nothing() -> None:
     assert findings(frame, ["maker"])["traits"] == [{"kind": "stone", "names": []}]
 
 
+def test_what_the_place_in_turn_order_explains_tells_nothing() -> None:
+    frame = made_up(60, 3.0)
+    comparison = Comparison(frame)
+    place = np.tile([0.0, 1.0, 0.0], (60, 1))
+    assert comparison.slopes([place], comparison.points) == [None]
+    twice = [frame.trait("stone", "white")] * 2
+    both = [slope.estimate for slope in comparison.slopes(twice, comparison.points) if slope]
+    assert both == pytest.approx([1.5, 1.5], abs=0.3)
+
+
 def test_tests_are_those_of_scipy() -> None:
     assert equality([30.0, 50.0, 40.0], [1, 1, 1])["p"] == pytest.approx(stats.chisquare([30, 50, 40]).pvalue)
     values = np.array([1.0, 2.0, 4.0, 8.0])

@@ -64,27 +64,27 @@ class Comparison:
 
     def slopes(self, traits: Sequence[Array], outcome: Array) -> list[Slope | None]:
         """What one more of each of some traits goes with, the others being equal; None where too few games tell."""
-        usable = [n for n, trait in enumerate(traits) if telling(trait) >= FEWEST_GAMES]
+        usable = [n for n, trait in enumerate(traits) if self.tells(trait)]
         if not usable:
             return [None] * len(traits)
         columns = np.stack([self.rest(traits[n]) for n in usable], axis=1)
         found = dict(zip(usable, self.fitted(columns, outcome), strict=True))
         return [found.get(n) for n in range(len(traits))]
 
+    def tells(self, trait: Array) -> bool:
+        """Whether seats differ in enough games, and by more than their place and agent explain."""
+        games = int(np.ptp(trait, axis=1).astype(bool).sum()) if trait.size else 0
+        return games >= FEWEST_GAMES and float(np.square(self.rest(trait)).sum()) > SMALL * np.square(trait).sum()
+
     def fitted(self, columns: Array, outcome: Array) -> list[Slope]:
         """Least squares, with errors that may depend on each other inside a game."""
         games, count = self.shape[0], columns.shape[1]
-        inverse = np.linalg.pinv(columns.T @ columns)
+        inverse = np.linalg.pinv(columns.T @ columns, rcond=SMALL, hermitian=True)
         estimates = inverse @ (columns.T @ outcome)
         left = outcome - columns @ estimates
         sums = (columns * left[:, None]).reshape(*self.shape, count).sum(axis=1)
         errors = np.sqrt(np.diag(inverse @ (sums.T @ sums) @ inverse) * games / max(games - 1, 1))
         return [slope(float(value), float(error), games) for value, error in zip(estimates, errors, strict=True)]
-
-
-def telling(trait: Array) -> int:
-    """The number of games in which seats differ."""
-    return int(np.ptp(trait, axis=1).astype(bool).sum()) if trait.size else 0
 
 
 def slope(estimate: float, error: float, games: int) -> Slope:

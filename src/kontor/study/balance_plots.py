@@ -15,15 +15,25 @@ from kontor.study.balance_words import star
 
 Finding = Mapping[str, Any]
 
-COLUMNS = 3
 FAINT = "#9aa3ab"
 MOST_ROWS = 24
 
 
+def columns(count: int) -> int:
+    """How many of so many plots stand side by side."""
+    return 2 if count in (2, 4) else min(count, 3)
+
+
 def grid(figure: Figure, count: int) -> list[Axes]:
-    """So many plots in rows of three."""
-    rows = ceil(count / COLUMNS)
-    return [figure.add_subplot(rows, min(COLUMNS, count), number + 1) for number in range(count)]
+    """So many plots in rows."""
+    across = columns(count)
+    return [figure.add_subplot(ceil(count / across), across, number + 1) for number in range(count)]
+
+
+def legend(figure: Figure) -> None:
+    """What lines and points mean, below all plots of a figure."""
+    handles, labels = figure.axes[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), fontsize=9)
 
 
 def curves(name: str, found: Sequence[Finding]) -> str:
@@ -37,10 +47,10 @@ def curves(name: str, found: Sequence[Finding]) -> str:
             axes.set_title(each["name"], fontsize=10)
             axes.set_ylim(0, 1.05 * max(1.0, *each["winners"], *each["others"]))
             axes.xaxis.set_major_locator(MaxNLocator(nbins=5, integer=True))
-        figure.axes[0].legend(fontsize=9)
-        figure.supxlabel("rounds", fontsize=9)
+            axes.set_xlabel("rounds")
+        legend(figure)
 
-    return sketched(f"curves-{name}", sketch, 0.4 + 1.75 * ceil(len(found) / COLUMNS))
+    return sketched(f"curves-{name}", sketch, 0.4 + 2.0 * ceil(len(found) / columns(len(found))))
 
 
 def levels(name: str, parts: Sequence[Finding], equal: float) -> str:
@@ -58,10 +68,9 @@ def levels(name: str, parts: Sequence[Finding], equal: float) -> str:
             axes.set(ylim=(0, min(102.0, 105 * highest)), ylabel="seats won in %", xlabel="level")
             axes.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
             axes.margins(x=0.12)
-        handles = figure.axes[0].get_legend_handles_labels()
-        figure.legend(*handles, loc="outside lower center", ncols=len(parts), fontsize=9)
+        legend(figure)
 
-    return sketched(f"levels-{name}", sketch, 0.6 + 2.2 * ceil(len(shown) / COLUMNS)) if shown else ""
+    return sketched(f"levels-{name}", sketch, 0.4 + 2.2 * ceil(len(shown) / columns(len(shown)))) if shown else ""
 
 
 def draw_levels(axes: Axes, found: Sequence[Finding], number: int, label: str) -> None:
