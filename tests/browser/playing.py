@@ -109,13 +109,15 @@ def shown_number(page: Page) -> int:
     return int(page.locator("[data-number]").get_attribute("data-number") or 0)
 
 
-def play(page: Page, moves: int = 10_000) -> int:
-    """Play until the end or for some moves; how many were made."""
+def play(page: Page, moves: int = 10_000, turn: int = 10_000) -> int:
+    """Play until the end, for some moves, or until a turn begins; how many moves were made."""
     for made in range(moves):
         wait_for_turn(page)
         if is_over(page):
             return made
         table = told(page)
+        if table["state"]["turn"] > turn:
+            return made
         number = table["state"]["number"]
         click_move(page, advice(table, made), table["state"]["position"])
         page.wait_for_function(WAIT.replace("DECIDES", "true"), arg=number)

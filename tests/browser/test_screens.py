@@ -1,18 +1,17 @@
 """Every screen: axe finds nothing, nothing scrolls on a laptop, a phone can play, and all languages are there."""
 
-import json
+import itertools
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import click_move, open_table, play, told, wait_for_turn
+from tests.browser.playing import is_over, open_table, play, wait_for_turn
 from tests.browser.running import PHONE, Server, visitor
+from tests.browser.scenes import computers, open_record, recorded
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RECORDS = Path(__file__).parents[1] / "games"
-RECORD = RECORDS / "teutonica" / "records" / "big-box_east-3-5_3p.json"
 SETUP = {"game": "teutonica", "players": 3, "modules": ["mission-cards"]}
 SEATS = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "open"}]
 
@@ -26,11 +25,8 @@ def faults(page: Page) -> list[str]:
 
 def study(page: Page) -> None:
     """Look at a finished game by its record."""
-    page.request.post("/api/session", data={"name": "Ada"})
-    answer = page.request.post("/api/tables", data={"record": json.loads(RECORD.read_text(encoding="utf-8"))})
-    assert answer.ok, answer.text()
-    page.goto(f"/#/table/{answer.json()['id']}/replay")
-    page.get_by_role("slider").first.wait_for()
+    open_record(page, recorded("teutonica/big-box_east-3-5_3p"), "/replay")
+    page.locator("input[type=range]").wait_for()
 
 
 def screens(page: Page) -> dict[str, list[str]]:
@@ -53,20 +49,16 @@ def screens(page: Page) -> dict[str, list[str]]:
     return {screen: problems for screen, problems in found.items() if problems}
 
 
-def test_axe_finds_nothing_on_a_laptop(page: Page) -> None:
-    assert screens(page) == {}
+LAPTOP: dict[str, Any] = {}
+LOOKS = list(itertools.product(["en", "de", "fr"], ["light", "dark"], [LAPTOP, PHONE]))
+SOME = [("en", "light", LAPTOP), ("fr", "dark", LAPTOP), ("de", "light", PHONE), ("en", "dark", PHONE)]
 
 
-def test_axe_finds_nothing_on_a_phone_at_night(browser: Browser, server: Server) -> None:
-    with visitor(browser, server, theme="dark", locale="de", options=PHONE) as page:
-        assert screens(page) == {}
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("locale", ["en", "de", "fr"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("options", [{}, PHONE], ids=["laptop", "phone"])
-def test_axe_finds_nothing_anywhere(
+@pytest.mark.parametrize(
+    ("locale", "theme", "options"),
+    [pytest.param(*look, marks=() if look in SOME else pytest.mark.soak) for look in LOOKS],
+)
+def test_axe_finds_nothing(
     browser: Browser, server: Server, locale: str, theme: str, options: dict[str, Any]
 ) -> None:
     with visitor(browser, server, theme=theme, locale=locale, options=options) as page:
@@ -79,14 +71,28 @@ def test_nothing_scrolls_on_a_laptop(page: Page) -> None:
     assert room == [768, 1366]
 
 
-def test_a_phone_plays(browser: Browser, server: Server) -> None:
+@pytest.mark.parametrize("game", ["teutonica", "hansa"])
+def test_a_phone_plays(browser: Browser, server: Server, game: str) -> None:
     with visitor(browser, server, options=PHONE) as page:
-        open_table(page, {"game": "hansa", "players": 2}, [{"kind": "human"}, {"kind": "human", "name": "Ben"}])
+        setup = {"game": game, "players": 3}
+        open_table(page, setup, computers(setup))
         wait_for_turn(page)
         page.get_by_role("button", name="Show the whole map").click()
-        table = told(page)
-        click_move(page, table["state"]["moves"][0]["words"], table["state"]["position"])
-        wait_for_turn(page, table["state"]["number"])
+        assert play(page, 8) == 8
+        width, scrolled = page.evaluate("[innerWidth, document.documentElement.scrollWidth]")
+        assert scrolled <= width
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["teutonica", "hansa"])
+def test_a_phone_plays_a_whole_game(browser: Browser, server: Server, game: str) -> None:
+    with visitor(browser, server, options=PHONE) as page:
+        setup = {"game": game, "players": 3}
+        open_table(page, setup, computers(setup))
+        wait_for_turn(page)
+        page.get_by_role("button", name="Show the whole map").click()
+        play(page)
+        assert is_over(page)
 
 
 def test_a_record_is_stepped_through(page: Page) -> None:
@@ -122,27 +128,3 @@ def test_people_at_one_screen_look_at_their_card_behind_a_curtain(page: Page) ->
     page.get_by_role("button", name="Draw the curtain").click()
     page.get_by_role("dialog").get_by_role("button", name="Look at the mission card").click()
     expect(page.locator("ol.mission li")).to_have_count(3)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("board", ["hanse-4-5", "hanse-2-3", "east-3-5", "britannia-2-3", "britannia-4-5"])
-def test_every_board_is_played_on(page: Page, board: str) -> None:
-    players = 4 if board.endswith("5") else 3
-    seats = [{"kind": "human"}, *[{"kind": "agent", "agent": "light"}] * (players - 1)]
-    open_table(page, {"game": "teutonica", "board": board, "players": players}, seats)
-    assert play(page, 30) == 30
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("edition", ["first", "big-box"])
-def test_two_players_play(page: Page, edition: str) -> None:
-    setup = {"game": "teutonica", "edition": edition, "board": "hanse-2-3", "players": 2}
-    open_table(page, setup, [{"kind": "human"}, {"kind": "agent", "agent": "light"}])
-    assert play(page, 30) == 30
-
-
-@pytest.mark.soak
-def test_missions_and_favours_are_played(page: Page) -> None:
-    setup = {"game": "teutonica", "players": 3, "modules": ["mission-cards", "emperors-favour", "promo-markers"]}
-    open_table(page, setup, [{"kind": "human"}, *[{"kind": "agent", "agent": "light"}] * 2])
-    assert play(page, 60) == 60

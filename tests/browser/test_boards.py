@@ -1,0 +1,54 @@
+"""A game on each board, in each variant for two, and with modules, is begun and played for ten turns."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kontor.core.record import read_record, walk
+from kontor.server.service.games import game_of
+from tests.browser.playing import click_move, open_table, play, told, wait_for_turn
+from tests.browser.scenes import computers, open_record, recorded
+
+TURNS = 10
+FAVOURS = "teutonica/big-box_hanse-4-5_4p_mission-cards_emperors-favour_promo-markers"
+MODULES = ["mission-cards", "emperors-favour", "promo-markers"]
+SETUPS: list[dict[str, Any]] = [
+    *({"game": "teutonica", "board": f"{name}-4-5", "players": 4} for name in ("hanse", "britannia")),
+    *({"game": "teutonica", "board": f"{name}-2-3", "players": 3} for name in ("hanse", "britannia")),
+    {"game": "teutonica", "board": "east-3-5", "players": 3},
+    {"game": "teutonica", "edition": "first", "board": "hanse-2-3", "players": 2},
+    {"game": "teutonica", "edition": "big-box", "board": "hanse-2-3", "players": 2},
+    {"game": "teutonica", "board": "hanse-4-5", "players": 4, "modules": MODULES},
+    {"game": "hansa", "players": 4, "modules": ["extra-card"]},
+]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: "-".join(map(str, setup.values())))
+def test_ten_turns_are_played(page: Page, setup: dict[str, Any]) -> None:
+    open_table(page, setup, computers(setup))
+    assert play(page, turn=TURNS) > TURNS // setup["players"]
+    assert told(page)["state"]["turn"] > TURNS
+
+
+def before_favour(record: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """The moves of a record up to where seat 0 can buy a favour, and that move."""
+    game = game_of(record["setup"])
+    for made, position in enumerate(walk(game, read_record(record))):
+        words = [game.words(move) for move in game.legal_moves(position)] if game.to_move(position) == 0 else []
+        if bought := next((move for move in words if move.startswith("buy-favour")), None):
+            return {**record, "moves": record["moves"][:made], "result": None}, bought
+    raise AssertionError("Nobody can buy a favour in this record.")
+
+
+def test_a_favour_is_bought_and_a_mission_looked_at(page: Page) -> None:
+    record, bought = before_favour(recorded(FAVOURS))
+    open_record(page, record, seats=computers(record["setup"]))
+    wait_for_turn(page)
+    page.get_by_role("button", name="Look at the mission card").click()
+    expect(page.locator("ol.mission li")).to_have_count(3)
+    page.keyboard.press("Escape")
+    position = told(page)["state"]["position"]
+    click_move(page, bought, position)
+    expect(page.get_by_role("region", name="Desk of Ada").locator(".seal")).to_have_count(1)
+    assert told(page)["state"]["position"]["favours"]["0"] == [bought.split()[1]]
