@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from kontor.study.balance_findings import equality, findings, milestones
 from kontor.study.balance_frame import Frame
 from kontor.study.balance_report import page
 from kontor.study.balance_words import command_of, in_short
+from tests.arena.faulty import named
 from tests.arena.packages import declare
 from tests.arena.test_tournament_report import Balance
 from tests.cli.running import kontor, printed, refused
@@ -144,6 +146,31 @@ def test_no_effect_is_found_as_often_as_it_is_promised() -> None:
         for each, frame in zip(slopes, frames, strict=True)
     ]
     assert sum(slope is not None and slope.p < 0.05 for slope in found) <= 6
+
+
+@pytest.mark.parametrize("games", [1, 2, 3])
+def test_hardly_any_games_are_no_error(games: int) -> None:
+    found = findings(made_up(games, 3.0), ["maker", "nobody"])
+    assert [each["name"] for each in found["contestants"]] == ["maker"]
+    assert "NaN" not in json.dumps(found)
+
+
+def test_games_that_all_share_have_no_others() -> None:
+    frame = made_up(2, 0.0)
+    shared = [replace(outcome, winners=[0, 1, 2]) for outcome in frame.outcomes]
+    found = findings(Frame(3, shared, frame.accounts), ["maker"])
+    assert "NaN" not in json.dumps(found)
+    assert found["seats"][0]["wins"] == pytest.approx(2 / 3)
+
+
+def test_a_study_without_a_finished_game() -> None:
+    result = printed("balance", "hansa", "--players", 2, "--agents", named("Raising"), "--games", 2)
+    assert (result["void"], "seats" in result) == (2, False)
+    assert "<h2>Faults</h2>" in page(result)
+    assert (
+        "Faults: a loss"
+        in kontor("balance", "hansa", "--players", 2, "--agents", named("Raising"), "--games", 2).stdout
+    )
 
 
 def test_too_few_games_tell_nothing() -> None:

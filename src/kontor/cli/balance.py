@@ -88,7 +88,7 @@ def show(study: Study, as_json: bool, report: str | None, parquet: str | None) -
 def result_text(result: dict[str, Any]) -> str:
     """What a study shows, as text."""
     parts = [listed(facts(result))]
-    if result["ended_by"]:
+    if "seats" in result:
         parts += [f"{heading}\n{table([list(head), *rows])}" for heading, head, rows in tables(result)]
         parts.append("Goes with, not because of: a star is surely no chance. --report and --json have all figures.")
     if result["faults"]:
@@ -104,7 +104,7 @@ def facts(result: dict[str, Any]) -> Iterator[tuple[str, object]]:
     yield "games", games_text(result)
     yield "seed", result["seed"]
     yield "budget", budget_text(result["budget"])
-    if result["ended_by"]:
+    if "seats" in result:
         yield "equal seats", balance_words.chance(result["seat_test"]["p"])
         yield "rounds", f"mean {result['rounds']['mean']:.1f}, longest {result['rounds']['longest']}"
         yield "scores", "by place " + ", ".join(f"{score:.1f}" for score in result["places"])

@@ -95,10 +95,12 @@ def slope(estimate: float, error: float, games: int) -> Slope:
 
 
 def mean_slope(values: Array) -> Slope:
-    """The mean of a number of every game, with its interval."""
+    """The mean of a number of every game, with its interval; one game alone has none to speak of."""
     games = values.size
-    error = float(values.std(ddof=1) / np.sqrt(games)) if games > 1 else 0.0
-    return slope(float(values.mean()), error, max(games, 2))
+    if games < 2:
+        only = float(values.sum())
+        return Slope(only, only, only, 1.0)
+    return slope(float(values.mean()), float(values.std(ddof=1) / np.sqrt(games)), games)
 
 
 def sure(ps: Sequence[float]) -> list[float]:

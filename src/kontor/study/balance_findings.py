@@ -78,6 +78,8 @@ def contestants(frame: Frame, agents: Sequence[str]) -> list[Finding]:
     found = []
     for name in dict.fromkeys(agents):
         own = frame.played_by(name)
+        if not own.any():
+            continue
         games = own.sum(axis=1) > 0
         means = (above * own).sum(axis=1)[games] / own.sum(axis=1)[games]
         won = share(float((frame.wins * own).sum()), int(own.sum()))
@@ -119,12 +121,17 @@ def winners_and_others(frame: Frame, values: Array) -> tuple[Array, Array]:
     return (values * won).sum(axis=1) / won.sum(axis=1), (values * ~won).sum(axis=1) / (~won).sum(axis=1)
 
 
+def mean(values: Array) -> float:
+    """The mean, nothing if there is no value."""
+    return float(values.mean()) if values.size else 0.0
+
+
 def contrast(frame: Frame, values: Array) -> Finding:
     """The means of winners and others, and by how much they differ inside a game."""
     winners, others = winners_and_others(frame, values)
     return {
-        "winners": float(winners.mean()),
-        "others": float(others.mean()),
+        "winners": mean(winners),
+        "others": mean(others),
         "difference": mean_slope(winners - others).json(),
     }
 
@@ -191,7 +198,7 @@ def curves(frame: Frame) -> Iterator[Finding]:
                 winners_and_others(lasting, lasting.progress(kind, name, after))
                 for after, lasting in enumerate(by_round, 1)
             ]
-            means = [[float(side.mean()) for side in pair] for pair in pairs]
+            means = [[mean(side) for side in pair] for pair in pairs]
             yield {"kind": kind, "name": name, "winners": [w for w, _ in means], "others": [o for _, o in means]}
 
 

@@ -44,7 +44,7 @@ def write_report(path: Path, result: Mapping[str, Any]) -> None:
 def page(result: Mapping[str, Any]) -> str:
     """The whole page."""
     name = f"The balance of {balance_words.title(result['setup'])}"
-    parts = list(sections(result)) if result["games"] > result["void"] else []
+    parts = list(sections(result)) if "seats" in result else []
     body = [head(name, result), *parts, repeat(result), faults(result["faults"])]
     return document(name, "\n".join(body), STYLE)
 
