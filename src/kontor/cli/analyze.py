@@ -43,7 +43,7 @@ def usable_cores() -> int:
 
 @click.command("analyze", epilog=example("kontor analyze game-000001.json --report analysis.html"))
 @click.argument("path", metavar="RECORD")
-@click.option("--budget", callback=read_budget, default="200ms", show_default=True, help="Time for one look.")
+@click.option("--budget", callback=read_budget, default="200ms", show_default=True, help="Time for one decision.")
 @click.option("--simulations", type=click.IntRange(1, 1_000_000), help="Simulations for one look, instead of time.")
 @click.option("--seed", type=click.IntRange(0, 2**62), default=1, show_default=True, help="Of the searches.")
 @click.option("--jobs", type=click.IntRange(1, 1024), default=None, help="Processes to use; by default all cores.")

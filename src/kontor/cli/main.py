@@ -12,7 +12,7 @@ import kontor
 from kontor.cli.failures import failures, one_sentence
 
 VERBS = (
-    *("games", "legal", "apply", "score", "replay", "analyze", "simulate", "tournament", "balance", "perft"),
+    *("games", "legal", "apply", "score", "replay", "analyze", "puzzles", "simulate", "tournament", "balance", "perft"),
     *("serve", "backup", "restore"),
 )
 

@@ -15,7 +15,8 @@ from kontor.study.looking import Answer, Chances, Looking, Question, answers, se
 USUAL = Budget(seconds=0.2)
 DOUBT = 0.02  # estimates are not better than that, so a smaller difference counts as none
 MOST_TURNING_POINTS = 8
-SECOND_LOOK = 4  # times the budget of the first
+LOOKS = 2  # that the time for a decision is divided into
+SECOND_LOOK = 4  # times as long as the first
 
 
 class Analysis:
@@ -40,7 +41,7 @@ class Analysis:
         """The question about a decision; where the move led is asked only if no later question tells it."""
         before = bytes(self.game.view(decision.before, decision.seat))
         after = None if self.is_told_later(decision) else self.seen_after(decision)
-        return Question(decision.number, before, after, decision.move, self.budget)
+        return Question(decision.number, before, after, decision.move, for_look(self.budget))
 
     def is_told_later(self, decision: Decision) -> bool:
         """Whether the next choice is made before chance decides anything, by somebody who sees the same."""
@@ -61,9 +62,8 @@ class Analysis:
     def second_question(self, decision: Decision) -> Question:
         """The question about a decision that seems to be a turning point."""
         before = bytes(self.game.view(decision.before, decision.seat))
-        seconds, playouts = self.budget.seconds, self.budget.playouts
-        budget = Budget(seconds and seconds * SECOND_LOOK, playouts and playouts * SECOND_LOOK)
-        return Question(decision.number, before, self.seen_after(decision), decision.move, budget, wants_line=True)
+        budget, after = for_look(self.budget, SECOND_LOOK), self.seen_after(decision)
+        return Question(decision.number, before, after, decision.move, budget, wants_line=True)
 
     def suspects(self) -> list[int]:
         """The decisions that gave away most by the first look, the worst of each turn."""
@@ -118,6 +118,12 @@ class Analysis:
             for answer in arriving:
                 into[answer.number] = answer
                 seen(len(into))
+
+
+def for_look(budget: Budget, factor: int = 1) -> Budget:
+    """What one look may cost, some times as long as a first one; a budget in simulations is that of one look."""
+    seconds, playouts = budget.seconds, budget.playouts
+    return Budget(seconds and seconds * factor / LOOKS, playouts and playouts * factor)
 
 
 def next_choices(course: list[Decision]) -> dict[int, int | None]:

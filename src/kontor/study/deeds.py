@@ -30,6 +30,8 @@ CLAUSES = {
     "Sold": "sells goods",
 }
 
+MEANS = {"IncomeTaken", "MarkerUsed", "Restocked", "Sailed"}  # what is done only for the sake of something else
+
 
 def deeds(game: Game, position: Position, line: Iterable[int]) -> list[dict[str, Any]]:
     """The notable events of a line of moves, as data."""
@@ -38,6 +40,11 @@ def deeds(game: Game, position: Position, line: Iterable[int]) -> list[dict[str,
         found += [event for event in game.events(now, move) if event.name in CLAUSES]
         game.advance(now, move)
     return [{"event": event.name, **event.facts} for event in found]
+
+
+def idea(achieved: Sequence[dict[str, Any]]) -> set[str]:
+    """What deeds come to, in whatever order and by whatever means."""
+    return {repr(sorted(deed.items())) for deed in achieved if deed["event"] not in MEANS}
 
 
 def told(achieved: Sequence[dict[str, Any]]) -> str:

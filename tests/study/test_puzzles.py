@@ -1,0 +1,102 @@
+"""Puzzles: mining, rating, and a verifier that is not taken in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from kontor.core import registry
+from kontor.core.game import Game, Position
+from kontor.study.decisions import decisions
+from kontor.study.mining import puzzle_of, seen
+from kontor.study.puzzle import Puzzle, PuzzleError, puzzle_line, read_puzzles
+from kontor.study.rating import difficulty
+from kontor.study.turns import first_decisions, is_whole, outcome, sort_of
+from kontor.study.verifying import Depth, best_turn, is_solved, judged, verify
+from tests.study.test_analysis import RECORDS, record_at
+
+DEPTH = Depth(60)
+WINNING_TURN = 67  # of the game with the planted blunder
+
+
+@cache
+def found() -> Puzzle:
+    """The puzzle of the turn that could have won the game with the planted blunder."""
+    record = record_at(RECORDS / "planted-blunder.json")
+    game = registry.game(record.setup)
+    decision = next(each for each in first_decisions(decisions(game, record)) if each.turn == WINNING_TURN)
+    line = best_turn(game, seen(game, decision), DEPTH, decision.seat)
+    verdict = judged(game, seen(game, decision), line, DEPTH)
+    return puzzle_of(game, decision, line, verdict, {"move": decision.number}, DEPTH)
+
+
+def start() -> tuple[Game, Position]:
+    """The game and the position of the puzzle."""
+    game = found().game()
+    return game, found().start(game)
+
+
+def test_a_turn_that_wins_at_once_is_a_puzzle() -> None:
+    puzzle = found()
+    assert puzzle.seat == 2
+    assert puzzle.chance == 1.0
+    assert puzzle.explanation["word"] == "wins"
+    assert puzzle.explanation["deeds"][-1]["event"] == "GameEnded"
+    assert 1 <= puzzle.difficulty <= 5
+    assert verify(puzzle).is_clear
+
+
+def test_a_planted_wrong_solution_is_rejected() -> None:
+    wrong = (*found().solution[:3], "place minden--munster.1 t", "end-turn")
+    with pytest.raises(PuzzleError, match="has to be better by"):
+        verify(replace(found(), solution=wrong))
+
+
+def test_a_solution_that_is_not_legal_or_not_whole_is_rejected() -> None:
+    with pytest.raises(PuzzleError, match="is not legal"):
+        verify(replace(found(), solution=("place minden--munster.1 m", "end-turn")))
+    with pytest.raises(PuzzleError, match="ends before the turn does"):
+        verify(replace(found(), solution=found().solution[:1]))
+
+
+def test_another_seat_cannot_be_asked() -> None:
+    with pytest.raises(PuzzleError, match="seat 0 is not to move"):
+        verify(replace(found(), seat=0))
+
+
+def test_the_solution_solves_it_and_ending_the_turn_does_not() -> None:
+    game, position = start()
+    line = found().line(game)
+    assert is_solved(game, position, line, found())
+    assert is_whole(game, position, line)
+    shortened = [*line[:2], game.read("end-turn")]
+    assert not is_solved(game, position, shortened, found())
+
+
+def test_spaces_of_a_route_come_to_the_same() -> None:
+    game, position = start()
+    first, second = position[:], position[:]
+    game.advance(first, game.read("place emden--stade.1 t"))
+    game.advance(second, game.read("place emden--stade.2 t"))
+    assert first != second
+    assert outcome(game, first) == outcome(game, second)
+    assert sort_of("place emden--stade.1 t") == sort_of("place emden--stade.2 t") == "place emden--stade t"
+
+
+def test_puzzles_are_lines_of_json() -> None:
+    assert read_puzzles([puzzle_line(found())] * 2) == [found()] * 2
+    assert puzzle_line(found()).count("\n") == 1
+
+
+@pytest.mark.parametrize("line", ["", "[]", "{}", '{"format": 1, "id": "x"}', '{"format": 2}'])
+def test_a_line_that_is_no_puzzle_is_named(line: str) -> None:
+    with pytest.raises(PuzzleError, match="line 1 holds no puzzle"):
+        read_puzzles([line])
+
+
+def test_the_more_miss_it_the_harder_it_is() -> None:
+    assert difficulty([]) == 1
+    assert difficulty(["beginner"] * 3) == 3
+    assert difficulty(["beginner"] * 7) == 5
