@@ -15,7 +15,7 @@ play: kernel web ## start the server on a database of your own and open the brow
 test: kernel web ## run the tests
 	$(BIN)/pytest -n 2
 
-check: $(READY) ## lint, formatting, types and import contracts
+check: $(READY) check-web ## lint, formatting, types and import contracts, and all of the browser client
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
