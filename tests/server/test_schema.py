@@ -198,3 +198,93 @@ def test_no_record_makes_it_fail(world: World, record: Any) -> None:
 @given(st.sampled_from(records()).flatmap(spoilt))
 def test_no_record_makes_it_fail_for_long(world: World, record: Any) -> None:
     send_spoilt(world, record)
+
+
+PLANS: list[dict[str, Any]] = [
+    {
+        "setup": {
+            "game": "teutonica",
+            "edition": "big-box",
+            "board": "hanse-4-5",
+            "players": 4,
+            "modules": ["mission-cards", "emperors-favour"],
+            "switches": {"income": "up-to", "marker_facing": "down"},
+        },
+        "seats": [{"kind": "human", "name": "Ada"}, {"kind": "open"}, {"kind": "open"}, {"kind": "human"}],
+        "title": "Sunday",
+        "public": True,
+        "undo": "agreed",
+        "hints": True,
+        "clock": {"kind": "budget", "seconds": 1200, "increment": 20, "agent": "light"},
+    },
+    {"setup": {"game": "teutonica", "modules": ["promo-markers"], "markers": {"tribute": 2, "actions-3": 13}}},
+    {"setup": {"game": "hansa", "players": 3, "modules": ["extra-card"], "start_player": 1}, "practice": False},
+]
+
+
+def send_plan(world: World, plan: Any) -> None:
+    """Open a table by a plan, if it can be opened, and look at it."""
+    answer = world.client.post("/api/tables", json=plan)
+    assert answer.status_code in (201, 422), answer.text
+    if answer.status_code == 201:
+        assert world.client.get(f"/api/tables/{answer.json()['id']}").status_code == 200
+
+
+@settings(FEW, max_examples=60)
+@given(st.sampled_from(PLANS).flatmap(spoilt))
+def test_no_plan_of_a_table_makes_it_fail(world: World, plan: Any) -> None:
+    send_plan(world, plan)
+
+
+@pytest.mark.soak
+@settings(FEW, max_examples=5000)
+@given(st.sampled_from(PLANS).flatmap(spoilt))
+def test_no_plan_of_a_table_makes_it_fail_for_long(world: World, plan: Any) -> None:
+    send_plan(world, plan)
+
+
+@st.composite
+def odd_words(draw: st.DrawFn, words: str) -> str:
+    """Words in which one was left out, written twice, or is of another move."""
+    parts = words.split(" ")
+    place = draw(st.integers(0, len(parts) - 1))
+    other = draw(st.sampled_from([[], [parts[place]] * 2, ["?"], ["chance"], ["-1"], ["t"], [""], [parts[0] + ".1"]]))
+    return " ".join([*parts[:place], *other, *parts[place + 1 :]])
+
+
+def known_moves() -> list[tuple[str, Any]]:
+    """Moves of recorded games, in words and as objects."""
+    found = {}
+    for record in records():
+        game = registry.game(record["setup"])
+        found.update({words: game.move_json(game.read(words)) for words in record["moves"]})
+    return sorted(found.items())
+
+
+ODD_MOVES = st.sampled_from(known_moves()).flatmap(lambda move: st.one_of(odd_words(move[0]), spoilt(move[1])))
+
+
+def send_odd_move(world: World, move: Any, number: int) -> None:
+    """Send a move that is hardly one, and then play on."""
+    table = world.tables[number]
+    state = world.client.get(f"/api/tables/{table}").json()["state"]
+    if state["over"]:
+        world.tables[number] = world.table(number)
+        return
+    for content in (move, state["moves"][0]["words"]):
+        body = {"number": state["number"], "move": content}
+        answer = world.client.post(f"/api/tables/{table}/moves", json=body)
+        assert answer.status_code in (200, 409, 422), answer.text
+
+
+@settings(FEW, max_examples=60)
+@given(ODD_MOVES, st.integers(1, 2))
+def test_no_move_makes_it_fail(world: World, move: Any, number: int) -> None:
+    send_odd_move(world, move, number)
+
+
+@pytest.mark.soak
+@settings(FEW, max_examples=5000)
+@given(ODD_MOVES, st.integers(1, 2))
+def test_no_move_makes_it_fail_for_long(world: World, move: Any, number: int) -> None:
+    send_odd_move(world, move, number)
