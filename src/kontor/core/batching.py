@@ -11,7 +11,7 @@ from typing import Any, Final
 from kontor.core.engine import CoreEngine
 from kontor.core.generator import Generator, scramble
 from kontor.core.kernel import Cells, Ints, Wide, door
-from kontor.core.observing import Observer
+from kontor.core.observing import Observer, clear
 from kontor.core.table import CHANCE, OpenTable
 
 OUTSIDE: Final = 2  # the policy of a seat that is played from outside
@@ -121,9 +121,7 @@ class Batch:
     def show(self, game: int) -> None:
         """Write who decides in the game on the table, what it sees and what it may do."""
         engine = self.engine
-        first = game * self.moves
-        for n in range(first, first + self.moves):
-            self.masks[n] = 0
+        clear(self.masks, game * self.moves, (game + 1) * self.moves)
         self.seats[game] = -1
         if self.states[game] == WAITING:
             self.seats[game] = engine.decider()

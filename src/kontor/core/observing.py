@@ -10,6 +10,20 @@ from kontor.core.kernel import Cells, Ints, door
 from kontor.core.table import OpenTable
 
 
+def clear(row: Cells, first: int, end: int) -> None:
+    """Put nothing into some cells of a row."""
+    for n in range(first, end):
+        row[n] = 0
+
+
+def note(value: int, code: int, meanings: Ints, row: Cells, at: int) -> None:
+    """Write what a value means, from the first feature of its sight on."""
+    if code < 0:
+        row[at] = min(value, -code)
+    elif meanings[code + value]:
+        row[at + meanings[code + value] - 1] = 1
+
+
 class Observer:
     """Writes what the seats see of the position on the table."""
 
@@ -47,35 +61,40 @@ class Observer:
 
     def write(self, t: OpenTable, seat: int, row: Cells, at: int) -> None:
         """Write what a seat sees of the position on the table into a row, from a place on."""
-        for n in range(at, at + self.width):
-            row[n] = 0
+        clear(row, at, at + self.width)
         row[at + seat] = 1
-        looks = seat * self.sights
-        for n in range(self.fixed):
-            self.note(t.cells[self.cells[looks + n]], self.codes[looks + n], row, at + self.firsts[n])
-        self.write_stack(t, looks, row, at)
+        self.write_fixed(t.cells, seat * self.sights, row, at)
+        self.write_stack(t.cells, seat * self.sights, row, at)
         if len(self.pile):
-            self.write_pile(t, self.pile[4 + seat], row, at)
+            self.write_pile(t.cells, self.pile[4 + seat], row, at)
 
-    def note(self, value: int, code: int, row: Cells, at: int) -> None:
-        """Write what a value means, from the first feature of its sight on."""
-        if code < 0:
-            row[at] = min(value, -code)
-        elif self.meanings[code + value]:
-            row[at + self.meanings[code + value] - 1] = 1
+    def write_fixed(self, lying: Cells, looks: int, row: Cells, at: int) -> None:
+        """Write what always lies in the same cell."""
+        # Rows are local here and below: a compiler would load them again after every cell that is written.
+        cells: Ints = self.cells
+        codes: Ints = self.codes
+        firsts: Ints = self.firsts
+        meanings: Ints = self.meanings
+        for n in range(self.fixed):
+            note(lying[cells[looks + n]], codes[looks + n], meanings, row, at + firsts[n])
 
-    def write_stack(self, t: OpenTable, looks: int, row: Cells, at: int) -> None:
+    def write_stack(self, lying: Cells, looks: int, row: Cells, at: int) -> None:
         """Write the frames of the stack, the topmost first."""
-        end = t.cells[self.stack_depth] * self.frame_size
+        cells: Ints = self.cells
+        codes: Ints = self.codes
+        firsts: Ints = self.firsts
+        meanings: Ints = self.meanings
+        end = lying[self.stack_depth] * self.frame_size
+        beginning = self.stack_first
         for n in range(self.fixed, self.sights):
-            cell = self.cells[looks + n] + end
-            if cell >= self.stack_first:
-                self.note(t.cells[cell], self.codes[looks + n], row, at + self.firsts[n])
+            cell = cells[looks + n] + end
+            if cell >= beginning:
+                note(lying[cell], codes[looks + n], meanings, row, at + firsts[n])
 
-    def write_pile(self, t: OpenTable, code: int, row: Cells, at: int) -> None:
+    def write_pile(self, lying: Cells, code: int, row: Cells, at: int) -> None:
         """Count what lies where in the pile."""
-        for n in range(t.cells[self.pile[0]]):
+        for n in range(lying[self.pile[0]]):
             cell = self.pile[1] + 2 * n
-            meaning = self.meanings[code + t.cells[cell + 1]]
+            meaning = self.meanings[code + lying[cell + 1]]
             if meaning:
-                row[at + self.pile[2] + (t.cells[cell] - 1) * self.pile[3] + meaning - 1] += 1
+                row[at + self.pile[2] + (lying[cell] - 1) * self.pile[3] + meaning - 1] += 1
