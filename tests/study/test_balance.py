@@ -204,7 +204,7 @@ def test_tests_are_those_of_scipy() -> None:
 def test_what_is_printed() -> None:
     result = printed("balance", *SMALL)
     assert result["balance"] == 1
-    assert (result["games"], result["complete"], result["agents"]) == (40, True, ["greedy"])
+    assert (result["games"], result["complete"], result["agents"]) == (40, True, ["easy"])
     assert all(result[kind] for kind in KINDS)
     assert sum(seat["wins"] for seat in result["seats"]) == pytest.approx(40)
     assert "seconds" not in result

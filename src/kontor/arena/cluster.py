@@ -165,7 +165,7 @@ def identity_of_kontor() -> Callable[[], str | None]:
         import kontor
 
         home, content = Path(str(kontor.__file__)).parent, blake2b(digest_size=4)
-        for part in ("core", "games", "agents", "arena"):
+        for part in ("core", "games", "agents", "arena", "study"):
             for path in sorted((home / part).rglob("*")):
                 if path.suffix in (".py", ".json", ".toml"):
                     content.update(path.relative_to(home).as_posix().encode() + path.read_bytes())

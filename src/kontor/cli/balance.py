@@ -33,11 +33,11 @@ MOST_TRAITS = 5
 
 @click.command(
     "balance",
-    epilog=example("kontor balance teutonica --agents greedy,greedy+rusher --games 200 --jobs 2 --report page.html"),
+    epilog=example("kontor balance teutonica --agents easy,easy+rusher --games 200 --jobs 2 --report page.html"),
 )
 @click.argument("game", metavar="GAME")
 @setup_options
-@click.option("--agents", default="greedy", show_default=True, help="Who plays, as in tournaments: a,b,c.")
+@click.option("--agents", default="easy", show_default=True, help="Who plays, as in tournaments: a,b,c.")
 @contest_options
 @click.option("--parquet", metavar="DIR", help="Write the games as Parquet tables into this folder.")
 @json_option
