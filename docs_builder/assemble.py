@@ -25,6 +25,7 @@ def assemble(root: Path) -> Site:
         site.home(page.relative_to(root).as_posix())
     for asset in sorted((root / "docs" / "assets").iterdir()):
         site.home(asset.relative_to(root).as_posix())
+    site.copies["assets/icon.svg"] = root / "web" / "public" / "icon.svg"
     for game in GAMES:
         LedgerPage(site, game).write()
         CasesPage(site, game).write()
