@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { ledger } from "./tools/ledger";
+import { ledger } from "./tools/ledger.ts";
 
 export default defineConfig({
   plugins: [svelte(), ledger()],

@@ -143,7 +143,7 @@ def test_rules_are_searched_and_filtered(page: Page) -> None:
     page.get_by_label("Game", exact=True).select_option("hansa")
     expect(page.locator("#rule-H-BUY-3 table")).to_be_visible()
     page.get_by_role("button", name="Settings").click()
-    page.get_by_text("Deutsch").click()
+    page.get_by_role("dialog").get_by_text("Deutsch").click()
     page.keyboard.press("Escape")
     expect(page.locator("#rule-H-SCORE-4")).to_contain_text("sind nichts wert")
 
@@ -151,7 +151,7 @@ def test_rules_are_searched_and_filtered(page: Page) -> None:
 def test_a_refusal_leads_to_its_rule(page: Page) -> None:
     open_table(page, {"game": "teutonica", "players": 3}, ALONE)
     wait_for_turn(page)
-    page.locator('[data-verb="create"]').click()
+    page.locator('[data-verb="create"]').click(force=True)
     page.get_by_role("link", name="Open the rule HT-RTE-1").click()
     expect(page.locator("#rule-HT-RTE-1.asked")).to_be_in_viewport()
     expect(page.get_by_label("Edition", exact=True)).to_have_value("big-box")
@@ -167,6 +167,7 @@ def test_a_hint_is_shown_and_can_be_followed(page: Page) -> None:
     table = told(page)
     assert words in {legal["words"] for legal in table["state"]["moves"]}
     expect(page.locator(".hint")).to_contain_text("chances of winning")
+    assert faults(page) == []
     click_move(page, words, table["state"]["position"])
     wait_for_turn(page, table["state"]["number"])
     expect(advice).to_have_count(0)
@@ -181,11 +182,12 @@ def test_nobody_gets_a_hint_among_several_people(page: Page) -> None:
 def test_things_are_explained_to_pointer_and_keyboard(page: Page) -> None:
     open_table(page, {"game": "teutonica", "players": 3}, ALONE)
     wait_for_turn(page)
-    page.locator("[data-explain='teutonica.desk.stock']").last.hover()
+    page.locator(".pieces [data-explain='teutonica.desk.stock']").hover()
     expect(page.get_by_role("tooltip")).to_contain_text("by income first")
     page.locator("[id='spot-post:hamburg.1']").hover(force=True)
     expect(page.get_by_role("tooltip")).to_contain_text("Hamburg")
-    page.locator("[data-explain='teutonica.ability.bank']").last.focus()
+    assert faults(page) == []
+    page.locator(".track[data-explain='teutonica.ability.bank']").focus()
     page.keyboard.press("Shift+Tab")
     expect(page.get_by_role("tooltip")).to_contain_text("Book")
     page.keyboard.press("Escape")
@@ -196,7 +198,7 @@ def learning_screens(page: Page) -> Iterator[tuple[str, list[str]]]:
     """What axe finds on the screens for learners."""
     for address in ("learn", "learn/teutonica/place", "learn/hansa/sell", "rules", "rules/hansa/H-BUY-3"):
         page.goto(f"/#/{address}")
-        page.locator("main ol, [data-lesson], .book article").first.wait_for()
+        page.locator("main section ol, [data-lesson], .book article").first.wait_for()
         yield address, faults(page)
 
 

@@ -2,7 +2,7 @@
 
 import { parse } from "smol-toml";
 import type { Plugin } from "vite";
-import type { Ledger, LedgerRule, Translation } from "../src/learning/rulebook";
+import type { Ledger, LedgerRule, Translation } from "../src/learning/rulebook.ts";
 
 interface Rule extends LedgerRule {
   readonly source: readonly string[];

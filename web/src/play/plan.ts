@@ -20,6 +20,8 @@ export interface Plan {
   shuffled: boolean;
   public: boolean;
   undo: "never" | "own" | "agreed";
+  /** Whether the computer advises everybody, where several people play. */
+  hints?: boolean;
   clock: ClockName;
 }
 
@@ -152,6 +154,7 @@ export function tableOf(plan: Plan, map: MapChoice): NewTable {
     title: "",
     public: plan.public,
     undo: plan.undo,
+    hints: plan.hints ?? false,
     clock: CLOCKS[plan.clock],
   };
 }
