@@ -17,37 +17,43 @@ from tests.docs.pages import ROOT
 FETCHED = re.compile(r"""<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)=["']?(https?:)?//""")
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The whole site; a dead link or anchor ends the build."""
-    folder = tmp_path_factory.mktemp("site")
-    assert build(ROOT, folder) == 0
-    return folder / "build" / "site"
+def test_the_site_builds_without_a_warning_and_needs_nothing_from_outside(tmp_path: Path) -> None:
+    """One test, because processes that share the tests would each build the site."""
+    assert build(ROOT, tmp_path) == 0
+    site = tmp_path / "build" / "site"
+    check_that_every_page_is_there(site)
+    check_that_nothing_is_fetched(site)
+    check_the_search(site)
+    check_what_was_filled_in(site)
 
 
-def test_every_page_became_one_of_the_site(site: Path) -> None:
-    assert (site / "index.html").exists()
+def check_that_every_page_is_there(site: Path) -> None:
+    """Every page that was put together became one of the site."""
     for page in assemble(ROOT).pages:
         assert (site / re.sub(r"README\.md$", "index.md", page)).with_suffix(".html").exists(), page
 
 
-def test_nothing_is_fetched_from_outside(site: Path) -> None:
+def check_that_nothing_is_fetched(site: Path) -> None:
+    """No page asks another machine for anything."""
     for page in site.rglob("*.html"):
         assert not FETCHED.search(page.read_text(encoding="utf-8")), page
 
 
-def test_rules_can_be_searched_and_sources_are_left_out(site: Path) -> None:
+def check_the_search(site: Path) -> None:
+    """Rules are found in every language, sources are left out."""
     index = (site / "search.json").read_text(encoding="utf-8")
     assert "rules/en/teutonica.html#HT-DSP-2" in index
     assert "rules/de/teutonica.html#HT-DSP-2" in index
     assert "source/src" not in index
 
 
-def test_options_and_docstrings_are_on_the_site(site: Path) -> None:
-    assert "--simulations" in (site / "reference" / "command-line.html").read_text(encoding="utf-8")
-    assert 'id="kontor.core.game.Game.legal_moves"' in (site / "reference" / "python.html").read_text(
-        encoding="utf-8"
+def check_what_was_filled_in(site: Path) -> None:
+    """Options and docstrings come from the program."""
+    commands, doors = (
+        (site / "reference" / name).read_text("utf-8") for name in ("command-line.html", "python.html")
     )
+    assert "--simulations" in commands
+    assert 'id="kontor.core.game.Game.legal_moves"' in doors
 
 
 def test_pages_are_put_together_the_same_in_any_process(tmp_path: Path) -> None:
@@ -60,8 +66,10 @@ def test_pages_are_put_together_the_same_in_any_process(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
-def test_the_site_comes_out_the_same_again(site: Path, tmp_path: Path) -> None:
-    assert build(ROOT, tmp_path) == 0
-    again = tmp_path / "build" / "site"
-    for file in (each for each in site.rglob("*") if each.is_file()):
-        assert (again / file.relative_to(site)).read_bytes() == file.read_bytes(), file.relative_to(site)
+def test_the_site_comes_out_the_same_again(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    for folder in (first, second):
+        folder.mkdir()
+        assert build(ROOT, folder) == 0
+    for file in (each for each in (first / "build" / "site").rglob("*") if each.is_file()):
+        assert (second / file.relative_to(first)).read_bytes() == file.read_bytes(), file.relative_to(first)
