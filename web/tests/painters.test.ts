@@ -5,6 +5,7 @@ import { LOCALES } from "../src/messages/locales";
 import { speak } from "../src/messages/speech.svelte";
 import { Translator } from "../src/messages/translator";
 import { painter as teutonica } from "../src/painters/teutonica";
+import type { Point } from "../src/board/geometry";
 import type { TeutonicaBoard } from "../src/painters/teutonica/words";
 import { FIXTURES, shown, TEUTONICA_BOARDS } from "./scenes";
 import { json } from "./setup";
@@ -15,7 +16,7 @@ const ON_DESKS = /^(ability|held|rival):/;
 
 function drawn(scene: Parameters<typeof teutonica.chart>[0], painter = teutonica): HTMLElement {
   const target = document.createElement("div");
-  const props = { scene, chart: painter.chart(scene, 1), lit: new Set<string>() };
+  const props = { scene, chart: painter.chart(scene, 1), lit: new Set<string>(), origins: new Map<string, Point>() };
   const app = mount(painter.Picture, { target, props });
   const copy = target.cloneNode(true) as HTMLElement;
   void unmount(app);

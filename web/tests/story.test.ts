@@ -24,5 +24,17 @@ test("an entry is pointed out where it happened", async () => {
     { event: "PostEstablished", seat: 0, kind: "t", city: "bremen", place: 1 },
     { event: "FeePaid", seat: 0, traders: 1, merchants: 0 },
   ];
-  expect(tracesOf(entry(1, { events }), painter)).toEqual([{ spot: "space:bremen--osnabruck.1" }, { spot: "post:bremen.2" }]);
+  expect(tracesOf([entry(1, { events })], painter)).toEqual([{ spot: "space:bremen--osnabruck.1" }, { spot: "post:bremen.2" }]);
+});
+
+test("a displaced piece and moved pieces come from where they lay", async () => {
+  const { painter } = await shown("hanse-4-5.mid");
+  const happened = (number: number, event: string, space: string): Entry =>
+    entry(number, { events: [{ event, seat: 1, kind: "t", space }] });
+  const displaced = [happened(1, "Displaced", "a--b.1"), happened(2, "Relocated", "a--b.2")];
+  expect(tracesOf(displaced, painter)).toEqual([{ spot: "space:a--b.2", from: "space:a--b.1" }]);
+  const extra = [...displaced, happened(3, "Relocated", "a--b.3")];
+  expect(tracesOf(extra, painter)).toEqual([{ spot: "space:a--b.3" }]);
+  const moved = [happened(1, "Lifted", "a--b.1"), happened(2, "Lifted", "c--d.1"), happened(3, "Put", "a--b.2"), happened(4, "Put", "a--b.3")];
+  expect(tracesOf(moved, painter)).toEqual([{ spot: "space:a--b.3", from: "space:c--d.1" }]);
 });

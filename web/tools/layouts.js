@@ -1,11 +1,11 @@
-// Finds places for everything on the maps of Hansa Teutonica and keeps them: `npm run layouts`.
+// Finds places for everything on the maps of Hansa Teutonica and keeps them: `npm run layouts`, with names of boards for those only.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { runnerImport } from "vite";
 
 const BOARDS = ["hanse-4-5", "hanse-2-3", "east-3-5", "britannia-2-3", "britannia-4-5"];
 const LETTERINGS = [1, 1.2];
-const SHAKES = 2500;
+const SHAKES = 6000;
 const PAINTER = new URL("../src/painters/teutonica/", import.meta.url);
 const GAMES = new URL("../../src/kontor/games/teutonica/boards/", import.meta.url);
 
@@ -16,7 +16,8 @@ function lines(places) {
   return `{\n${rows.join(",\n")}\n }`;
 }
 
-for (const id of BOARDS) {
+const wanted = process.argv.slice(2);
+for (const id of wanted.length > 0 ? wanted : BOARDS) {
   const board = JSON.parse(await readFile(new URL(`${id}.json`, GAMES), "utf8"));
   const parts = LETTERINGS.map((size) => ` "${size}": ${lines(module.surveyed(board, size, SHAKES))}`);
   await writeFile(new URL(`layouts/${id}.json`, PAINTER), `{\n${parts.join(",\n")}\n}\n`);

@@ -101,6 +101,8 @@ export interface PictureProps {
   readonly chart: Chart;
   /** The spots that are offered, so that what lies under pieces can be lit. */
   readonly lit: ReadonlySet<SpotId>;
+  /** Where what has just come to a spot lay before. */
+  readonly origins: ReadonlyMap<SpotId, Point>;
 }
 
 export interface DeskProps {
@@ -164,6 +166,8 @@ export interface Painter {
   ask(verbs: ReadonlySet<string>, scene: Scene, words: Translator): string;
   /** Where an event happened. */
   spotOfEvent(event: GameEvent): SpotId | undefined;
+  /** Where the piece of an event lay before, as earlier events tell. */
+  cameFrom(event: GameEvent, earlier: readonly GameEvent[]): SpotId | undefined;
   /** What somebody may have meant who pointed at a spot that is not offered; the server says why it cannot be. */
   meant(spot: SpotId, verbs: ReadonlySet<string>, scene: Scene): Move | undefined;
   /** The fields of a move or the facts of an event as values of messages. */

@@ -13,6 +13,9 @@ export interface Line {
   readonly spot: SpotId | undefined;
 }
 
+/** How many entries may lie between a piece's leaving and its coming. */
+const LOOKED_BACK = 24;
+
 /** The entries that stand: what undos have left. */
 export function standingEntries(entries: readonly Entry[]): Entry[] {
   const line: Entry[] = [];
@@ -38,10 +41,16 @@ export function linesOf(entry: Entry, game: string, painter: Painter | undefined
   }));
 }
 
-/** Where an entry happened, to be pointed out. */
-export function tracesOf(entry: Entry | undefined, painter: Painter): Trace[] {
-  const spots = entry ? eventsOf(entry).flatMap((event) => painter.spotOfEvent(event) ?? []) : [];
-  return [...new Set(spots)].map((spot) => ({ spot }));
+/** Where the last of some entries happened and where its pieces came from, to be pointed out. */
+export function tracesOf(entries: readonly Entry[], painter: Painter): Trace[] {
+  const found = new Map<SpotId, Trace>();
+  const earlier = entries.slice(-LOOKED_BACK, -1).flatMap(eventsOf);
+  for (const event of entries.slice(-1).flatMap(eventsOf)) {
+    const [spot, from] = [painter.spotOfEvent(event), painter.cameFrom(event, earlier)];
+    if (spot && !found.has(spot)) found.set(spot, { spot, ...(from ? { from } : {}) });
+    earlier.push(event);
+  }
+  return [...found.values()];
 }
 
 /** The numbers of the entries that end a turn, the start first. */

@@ -83,8 +83,8 @@ export class TableView {
     if (!this.painter) return [];
     if (this.pointed) return [{ spot: this.pointed }];
     if (this.#advised?.spots.length) return this.#advised.spots.map((spot) => ({ spot, advised: true }));
-    const last = this.line.findLast(({ number, kind }) => number <= this.state.number && kind === "move");
-    return tracesOf(last, this.painter);
+    const made = this.line.findLastIndex(({ number, kind }) => number <= this.state.number && kind === "move");
+    return tracesOf(this.line.slice(0, made + 1), this.painter);
   }
 
   /** Whether a sort of move is advised. */

@@ -39,6 +39,11 @@ export function spotOfEvent({ facts }: GameEvent): SpotId | undefined {
   return port === undefined ? undefined : `port:${String(port)}`;
 }
 
+/** Where the ship of an event lay before. */
+export function cameFrom({ facts }: GameEvent): SpotId | undefined {
+  return facts.from === undefined ? undefined : `port:${String(facts.from)}`;
+}
+
 /** What somebody may have meant by pointing at a spot. */
 export function meant(spot: SpotId, verbs: ReadonlySet<string>, scene: Scene): Move | undefined {
   const [sort = "", id = ""] = spot.split(":");

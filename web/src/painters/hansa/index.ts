@@ -1,7 +1,7 @@
 /** The painter of Hansa. */
 
 import type { Chart, Painter, Scene } from "../../board/painter";
-import { ask, CLOSING, ICONS, meant, spotOfEvent } from "./choices";
+import { ask, cameFrom, CLOSING, ICONS, meant, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
 import Desk from "./Desk.svelte";
 import { explain } from "./explain";
@@ -36,6 +36,7 @@ export const painter: Painter = {
   turn,
   ask,
   spotOfEvent,
+  cameFrom,
   meant,
   values,
 };

@@ -58,6 +58,15 @@ export function spotOfEvent({ facts }: GameEvent): SpotId | undefined {
   return found && `${found[1]}:${String(facts[found[0]])}`;
 }
 
+/** Where the piece of an event lay before: on the space of a displacement, or where it was lifted. */
+export function cameFrom({ name }: GameEvent, earlier: readonly GameEvent[]): SpotId | undefined {
+  const turn = earlier.slice(earlier.findLastIndex((event) => event.name === "TurnBegun") + 1);
+  const spaces = (sort: string): string[] => turn.filter((event) => event.name === sort).map(({ facts }) => `space:${String(facts.space)}`);
+  if (name === "Put") return spaces("Lifted")[spaces("Put").length];
+  const last = turn.findLast((event) => event.name === "Displaced" || event.name === "Relocated");
+  return name === "Relocated" && last?.name === "Displaced" ? `space:${String(last.facts.space)}` : undefined;
+}
+
 function onSpace(space: string, verbs: ReadonlySet<string>, scene: Scene): Move {
   const { spaces = {}, active } = positionOf(scene);
   const due = ["put", "remove", "relocate"].find((verb) => verbs.has(verb));

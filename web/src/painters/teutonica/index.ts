@@ -2,7 +2,7 @@
 
 import type { Chart, Painter, Scene } from "../../board/painter";
 import type { Translator } from "../../messages/translator";
-import { ask, CLOSING, ICONS, meant, spotOfEvent } from "./choices";
+import { ask, cameFrom, CLOSING, ICONS, meant, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
 import Desk from "./desk/Desk.svelte";
 import { explain } from "./explain";
@@ -55,6 +55,7 @@ export const painter: Painter = {
   turn,
   ask,
   spotOfEvent,
+  cameFrom,
   meant,
   values,
 };

@@ -179,9 +179,10 @@ class Survey {
       const [x, y] = city.xy;
       const half = rowWidth(city, u) / 2;
       const roof = city.posts.length > 0 || city.green ? ROOF : 0;
-      this.obstacles.add({ left: x - half, right: x + half, top: y - roof * u, bottom: y + BASE * u }, 5);
+      this.obstacles.add({ left: x - half, right: x + half, top: y - roof * u, bottom: y + BASE * u }, 6);
       if (city.green) continue;
-      for (const [n, weight] of [0.4, 0.15].entries()) {
+      const front = citiesWithoutRoom(this.board).has(city.id);
+      for (const [n, weight] of (front ? [2.5, 0.5] : [0.4, 0.15]).entries()) {
         const [leanX, leanY] = leanToAt(city, n, this.board);
         this.#block(leanX, leanY, LEAN_TO, 30, weight);
       }
@@ -193,7 +194,7 @@ class Survey {
       const line = lineOf(route, this.cities);
       route.points.forEach(([x, y], n) => {
         const size = route.spaces[n] === "merchant" ? 26 : 23;
-        this.#block(x, y, size, size, 5);
+        this.#block(x, y, size, size, 9);
       });
       for (let step = 0; step <= 24; step += 1) {
         const [x, y] = pointAlong(line, step / 24);
