@@ -11,6 +11,7 @@ import kontor
 from kontor.server.doors import Doors
 from kontor.server.node import Node
 from kontor.server.routes import (
+    analyses,
     games,
     health,
     hints,
@@ -18,6 +19,7 @@ from kontor.server.routes import (
     mail,
     messages,
     moves,
+    puzzles,
     records,
     seats,
     session,
@@ -31,7 +33,7 @@ from kontor.server.routes.problems import RESPONSES, add_problems
 from kontor.server.settings import Settings
 from kontor.server.watching import Watching
 
-NOUNS = (moves, hints, tables, seats, records, messages, games, session, tokens, webhooks, mail)
+NOUNS = (moves, hints, tables, seats, records, analyses, messages, games, puzzles, session, tokens, webhooks, mail)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

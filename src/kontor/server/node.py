@@ -19,9 +19,11 @@ from kontor.server.notify.herald import Herald
 from kontor.server.notify.letters import Letters
 from kontor.server.notify.subscribing import Calling, Mailing
 from kontor.server.service.advising import Advising
+from kontor.server.service.analysing import Analysing
 from kontor.server.service.matches import Matches
 from kontor.server.service.people import People
 from kontor.server.service.playing import Playing
+from kontor.server.service.puzzling import Puzzling
 from kontor.server.service.seating import Seating
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Accounts
@@ -60,6 +62,8 @@ class Node:
         self.driver = Driver(self.matches, self.playing, self.pool, self.leases(), self.bus, settings)
         self.limits = Limits(settings)
         self.advising = Advising(self.pool, self.limits.hints)
+        self.analysing = Analysing(self.pool, self.limits.hints)
+        self.puzzling = Puzzling(self.pool, self.limits.hints)
         self._make_notify(settings)
         self._announcing: asyncio.Task[None] | None = None
         self.metrics.sockets.set_function(lambda: len(self.hub))
@@ -100,6 +104,7 @@ class Node:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._announcing
         await self.driver.stop()
+        await self.analysing.stop()
         self.pool.close()
         await self.herald.stop()
         await self.courier.stop()

@@ -14,12 +14,14 @@ from typing import TypeVar
 import structlog
 
 from kontor.core.game import Game, Position
-from kontor.server.computers.worker import Advice, advise, begin, think
+from kontor.server.computers.worker import Advice, advise, begin, look, solves, think
+from kontor.study.looking import Answer, Question
+from kontor.study.puzzle import Puzzle
 
 log = structlog.get_logger(__name__)
 
-Answer = TypeVar("Answer")
-Question = Callable[[str, bytes, str, float, int], Answer]
+Done = TypeVar("Done")
+Thinking = Callable[[str, bytes, str, float, int], Done]
 
 
 class Pool:
@@ -51,25 +53,37 @@ class Pool:
         """What an agent would do and why, or None if it does not say."""
         return await self._ask(advise, game, view, agent)
 
-    async def _ask(self, question: Question[Answer], game: Game, view: Position, agent: str) -> Answer | None:
+    async def look(self, game: Game, seed: int, question: Question) -> Answer | None:
+        """What is found out about a decision of a game under study, or None if that fails."""
+        return await self._do(look, json.dumps(game.setup), seed, question)
+
+    async def solves(self, puzzle: Puzzle, line: tuple[int, ...]) -> bool | None:
+        """Whether a turn solves a puzzle, or None if nobody can say."""
+        return await self._do(solves, puzzle, line)
+
+    async def _ask(self, work: Thinking[Done], game: Game, view: Position, agent: str) -> Done | None:
         """What an agent answers, or None if it fails or is given up."""
+        return await self._do(work, json.dumps(game.setup), bytes(view), agent, self.seconds, secrets.randbits(63))
+
+    async def _do(self, work: Callable[..., Done], *given: object) -> Done | None:
+        """What work in a worker process comes to, or None if it fails or is given up."""
         self.asked += 1
         try:
-            return await self._wait_for(question, json.dumps(game.setup), bytes(view), agent)
+            async with self._room:
+                return await self._wait_for(self._executor, work, given)
         finally:
             self.asked -= 1
 
-    async def _wait_for(self, question: Question[Answer], setup: str, view: bytes, agent: str) -> Answer | None:
-        async with self._room:
-            executor = self._executor
-            try:
-                answer = executor.submit(question, setup, view, agent, self.seconds, secrets.randbits(63))
-                return await asyncio.wait_for(asyncio.wrap_future(answer), self.limit)
-            except (TimeoutError, BrokenProcessPool) as problem:
-                log.error("agent.lost", agent=agent, problem=type(problem).__name__)
-                self._replace(executor)
-            except Exception as problem:
-                log.error("agent.failed", agent=agent, problem=f"{type(problem).__name__}: {problem}")
+    async def _wait_for(
+        self, executor: ProcessPoolExecutor, work: Callable[..., Done], given: tuple[object, ...]
+    ) -> Done | None:
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(executor.submit(work, *given)), self.limit)
+        except (TimeoutError, BrokenProcessPool) as problem:
+            log.error("worker.lost", work=work.__name__, problem=type(problem).__name__)
+            self._replace(executor)
+        except Exception as problem:
+            log.error("worker.failed", work=work.__name__, problem=f"{type(problem).__name__}: {problem}")
         return None
 
     def _replace(self, executor: ProcessPoolExecutor) -> None:

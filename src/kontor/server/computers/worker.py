@@ -18,6 +18,10 @@ from kontor.core import registry
 from kontor.core.agent import Agent, Budget, Choice, Thinker
 from kontor.core.game import Game
 from kontor.core.generator import Generator
+from kontor.study import looking
+from kontor.study.looking import Answer, Question
+from kontor.study.puzzle import Puzzle
+from kontor.study.verifying import is_solved
 
 NICENESS = 10
 GAMES_KEPT = 64
@@ -61,6 +65,17 @@ def advise(setup: str, view: bytes, agent: str, seconds: float, seed: int) -> Ad
     assert isinstance(player, Thinker)
     thought = player.consider(game, seen, getattr(player, "budget", None) or Budget(seconds=seconds), Generator(seed))
     return Advice(thought.move, thought.choices, reason(game, seen, thought))
+
+
+def look(setup: str, seed: int, question: Question) -> Answer:
+    """What is found out about a decision of a game under study."""
+    return looking.look(game_of(setup), seed, question)
+
+
+def solves(puzzle: Puzzle, line: tuple[int, ...]) -> bool:
+    """Whether a turn solves a puzzle."""
+    game = game_of(json.dumps(puzzle.setup))
+    return is_solved(game, puzzle.start(game), line, puzzle)
 
 
 @lru_cache(maxsize=GAMES_KEPT)

@@ -1,0 +1,91 @@
+"""Analyses: who gets one, how it comes along, and never of a game that is played."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.running import Client, Running
+from tests.server.test_playing import HANSA
+
+pytestmark = pytest.mark.anyio
+
+PLANTED = Path(__file__).parents[1] / "study" / "records" / "planted-blunder.json"
+
+
+def path_of(table: dict[str, Any]) -> str:
+    """Where the analysis of a table is."""
+    return f"/api/tables/{table['id']}/analysis"
+
+
+async def studied(client: Client) -> dict[str, Any]:
+    """A table at which somebody studies the game with the planted blunder."""
+    record = json.loads(PLANTED.read_text(encoding="utf-8"))
+    table: dict[str, Any] = await client.ask("POST", "/api/tables", {"record": record})
+    return table
+
+
+async def completed(client: Client, table: dict[str, Any]) -> dict[str, Any]:
+    """The analysis of a table once it is complete."""
+    for _ in range(600):
+        found: dict[str, Any] = await client.ask("GET", path_of(table))
+        if found["complete"]:
+            return found
+        await asyncio.sleep(0.1)
+    raise AssertionError("the analysis does not come to an end")
+
+
+async def test_a_studied_record_is_analysed_on_demand(server: Running) -> None:
+    ada = await server.arrive("Ada")
+    table = await studied(ada)
+    assert (await ada.send("GET", path_of(table))).status_code == 404
+    begun = await ada.ask("POST", path_of(table))
+    assert begun["whole"] > begun["done"]
+    assert begun["account"] is None
+    found = await completed(ada, table)
+    assert found["done"] == found["whole"]
+    worst = found["account"]["turning_points"][0]
+    assert (worst["number"], worst["move"], worst["best"]) == (16, "end-turn", "create arnheim--kampen")
+    assert [len(reading["chances"]) for reading in found["curve"]] == [4] * 26
+
+
+async def test_an_analysis_is_made_once(server: Running) -> None:
+    ada = await server.arrive("Ada")
+    table = await studied(ada)
+    await ada.ask("POST", path_of(table))
+    found = await completed(ada, table)
+    assert await ada.ask("POST", path_of(table)) == found
+
+
+async def test_a_game_that_is_played_is_not_analysed(server: Running) -> None:
+    ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+    with_ben = await ada.open(HANSA, ["human", "open"])
+    await ben.ask("POST", f"/api/tables/{with_ben['id']}/seats/1", {"invitation": with_ben["invitations"]["1"]})
+    with_computer = await ada.open(HANSA, ["human", "light"])
+    for table in (with_ben, with_computer):
+        for verb in ("POST", "GET"):
+            refused = await ada.send(verb, path_of(table))
+            assert refused.status_code == 409
+            assert (
+                refused.json()["sentence"] == "This game is still being played; its analysis waits until it is over."
+            )
+
+
+async def test_a_game_that_is_over_is_analysed_for_everybody_who_may_see_it(server: Running) -> None:
+    ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+    table = await ada.open(HANSA, ["light", "light"], public=True)
+    for _ in range(600):
+        if (await ada.look(table["id"]))["state"]["over"]:
+            break
+        await asyncio.sleep(0.1)
+    begun = await ben.ask("POST", path_of(table))
+    assert begun["whole"] > 20
+    assert (await ada.send("GET", path_of(table))).status_code == 200
+
+
+async def test_a_private_table_stays_private(server: Running) -> None:
+    ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+    table = await studied(ada)
+    assert (await ben.send("POST", path_of(table))).status_code in (403, 404)
