@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from docs_builder.page import Entry
 from docs_builder.prose import prose, table
-from docs_builder.rules import RulesPage, number_of
+from docs_builder.rules import RulesPage
 from docs_builder.site import Site
 
 EDITIONS = ("first", "second", "big_box")
@@ -40,8 +40,7 @@ class LedgerPage(RulesPage):
 
     def sections(self) -> Iterator[str]:
         """The sections, in the order of their numbers, with their remarks and tables."""
-        names = {entry["section"] for kind in ("rule", "note", "table") for entry in self.ledger[kind]}
-        for name in sorted(names, key=number_of):
+        for name in self.section_names("rule", "note", "table"):
             if not name.startswith(ELSEWHERE):
                 yield f"## {name}"
                 yield from (prose(self.told(note["text"])) for note in self.of("note", name))

@@ -42,9 +42,14 @@ class RulesPage(Page):
 
     def sections(self) -> Iterator[str]:
         """The sections that have rules, in the order of their numbers."""
-        for name in sorted({rule["section"] for rule in self.ledger["rule"]}, key=number_of):
+        for name in self.section_names("rule"):
             yield f"## {self.texts['section'].get(name, name)}"
             yield from (self.rule(rule) for rule in self.of("rule", name))
+
+    def section_names(self, *kinds: str) -> list[str]:
+        """The sections of some kinds of entries by their numbers, those of one number as the ledger has them."""
+        names = dict.fromkeys(entry["section"] for kind in kinds for entry in self.ledger[kind])
+        return sorted(names, key=number_of)
 
     def rule(self, rule: Entry) -> str:
         """A rule with its text and everything that is known of it."""
@@ -64,7 +69,7 @@ class RulesPage(Page):
         return ", ".join(limits)
 
 
-def number_of(section: str) -> tuple[list[int], str]:
-    """What sections are ordered by: the numbers they begin with, then their words."""
+def number_of(section: str) -> list[int]:
+    """What sections are ordered by: the numbers they begin with."""
     found = re.match(r"[\d.]*", section)
-    return [int(part) for part in (found[0] if found else "").split(".") if part], section
+    return [int(part) for part in (found[0] if found else "").split(".") if part]
