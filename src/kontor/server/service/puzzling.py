@@ -84,7 +84,7 @@ def solution_json(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def line_of(puzzle: Puzzle, words: Sequence[str]) -> tuple[int, ...]:
-    """The moves of a turn, or a refusal if one is not legal there, the turn is not whole, or goes on after its end."""
+    """The moves of a turn, or a refusal if one is not legal there, or it is not exactly one turn."""
     game = game_of(puzzle.setup)
     now, line = puzzle.start(game), list[int]()
     for said in words:
