@@ -29,14 +29,15 @@ Floats = NDArray[np.float32]
 Cells = NDArray[np.uint8]
 Moves = NDArray[np.int64]
 
-HIDDEN = 192
+HIDDEN = 96
 PORTION = 512  # decisions of one update
 NEVER = np.float32(-1e9)
+ROOTS = np.sqrt(np.arange(256, dtype=np.float32))
 FAST, SLOW = 0.9, 0.999  # how long the averages of Adam remember
 
 
 class Network:
-    """One hidden layer between what a seat sees and may do, and a number for every action."""
+    """One hidden layer between what a seat sees and a number for every action."""
 
     def __init__(self, weights: dict[str, Floats]) -> None:
         self.weights = weights
@@ -47,7 +48,7 @@ class Network:
     @classmethod
     def new(cls, highs: list[int], actions: int, seed: int) -> Network:
         """A network that knows nothing."""
-        random, bounds = np.random.default_rng(seed), np.array(highs + [1] * actions, np.float32)
+        random, bounds = np.random.default_rng(seed), np.array(highs, np.float32)
         weights = {
             "inner": random.standard_normal((len(bounds), HIDDEN)) * 0.1 / np.sqrt(bounds)[:, None],
             "inner_bias": np.zeros(HIDDEN),
@@ -59,7 +60,7 @@ class Network:
     def think(self, seen: Cells, masks: Cells) -> tuple[Floats, Floats, Floats]:
         """What goes into the network, its hidden layer, and the logarithm of every action's chance."""
         w = self.weights
-        given = np.concatenate([np.sqrt(seen, dtype=np.float32), masks], axis=1, dtype=np.float32)
+        given = ROOTS[seen]  # large amounts matter less than small ones
         hidden = np.maximum(given @ w["inner"] + w["inner_bias"], 0)
         logs = np.where(masks, hidden @ w["outer"] + w["outer_bias"], NEVER)
         logs -= logs.max(axis=1, keepdims=True)
