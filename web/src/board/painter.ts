@@ -145,6 +145,8 @@ export interface Painter {
   readonly Thumbnail: Component<{ board: unknown }>;
   readonly Desk: Component<DeskProps>;
   readonly Rival: Component<RivalProps>;
+  /** What stands beside the players, such as who leads in a country. */
+  readonly Standing?: Component<{ scene: Scene }>;
   /** The name of the board. */
   title(board: unknown, words: Translator): string;
   /** The size of a map and its drawing unit, without laying it out. */

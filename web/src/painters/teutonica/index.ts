@@ -4,6 +4,7 @@ import type { Chart, Painter, Scene } from "../../board/painter";
 import type { Translator } from "../../messages/translator";
 import { ask, cameFrom, CLOSING, ICONS, meant, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
+import Countries from "./desk/Countries.svelte";
 import Desk from "./desk/Desk.svelte";
 import { explain } from "./explain";
 import Rival from "./desk/Rival.svelte";
@@ -44,6 +45,7 @@ export const painter: Painter = {
   Thumbnail,
   Desk,
   Rival,
+  Standing: Countries,
   title,
   size,
   chart,

@@ -180,6 +180,7 @@ class Survey {
       const half = rowWidth(city, u) / 2;
       const roof = city.posts.length > 0 || city.green ? ROOF : 0;
       this.obstacles.add({ left: x - half, right: x + half, top: y - roof * u, bottom: y + BASE * u }, 6);
+      if (city.green) this.#block(x + (17 + LEAN_TO) * u, y, 2 * LEAN_TO, 34, 3);
       if (city.green) continue;
       const front = citiesWithoutRoom(this.board).has(city.id);
       for (const [n, weight] of (front ? [2.5, 0.5] : [0.4, 0.15]).entries()) {

@@ -56,7 +56,7 @@ export interface TeutonicaBoard {
     readonly xy: Point;
     readonly spaces: readonly { readonly points: number; readonly privilege: Privilege }[];
   };
-  readonly regions: readonly { readonly id: string }[];
+  readonly regions: readonly { readonly id: string; readonly prestige: readonly number[] }[];
   readonly cities: readonly CityWord[];
   readonly routes: readonly RouteWord[];
   readonly two_player?: { readonly provinces: readonly ProvinceWord[]; readonly soldiers: readonly SoldierWord[] };
