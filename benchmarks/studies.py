@@ -24,13 +24,14 @@ TEMPLATE = ROOT / "benchmarks" / "studies.template.md"
 PAGES = ROOT / "docs" / "studies"
 GAMES = 240
 GAMES_OF_SEARCH = 48
+GAMES_OF_HANSA = 960
 FIRST = 12
 MOST_ROWS = 24
 TEMPERAMENTS = ("", "+rusher", "+builder", "+collector")
 HANSE = "teutonica --board hanse-4-5 --players 4"
 SETUPS = {
     "hanse-2-3": {
-        "2 players with the pawn": "--edition first --board hanse-2-3 --players 2",
+        "2 players with the pawn": "--edition first --board hanse-2-3 --players 2 --simulations 4",
         "2 players with the neutral player": "--board hanse-2-3 --players 2",
         "3 players": "--board hanse-2-3 --players 3",
     },
@@ -73,10 +74,15 @@ def company(agent: str) -> str:
     return ",".join(f"{agent}{temperament}" for temperament in TEMPERAMENTS)
 
 
+def planner(words: str) -> str:
+    """Who plays a setup: around the pawn players who do not search get stuck, and most games would never end."""
+    return "search" if "--simulations" in words else "easy"
+
+
 def studies() -> list[Study]:
     """Every study, by page."""
     found = [
-        Study(board, heading, f"teutonica {words} --agents {company('easy')} --games {GAMES}")
+        Study(board, heading, f"teutonica {words} --agents {company(planner(words))} --games {GAMES}")
         for board, headings in SETUPS.items()
         for heading, words in headings.items()
     ]
@@ -85,7 +91,7 @@ def studies() -> list[Study]:
     found.append(Study("hanse-4-5", "4 players who make no mistakes", greedy))
     found.append(Study("hanse-4-5", "4 players who search", search))
     for players in (2, 3, 4):
-        words = f"hansa --players {players} --agents easy --games {GAMES}"
+        words = f"hansa --players {players} --agents easy --games {GAMES_OF_HANSA}"
         found.append(Study("hansa", f"{players} players", words))
     return found
 
