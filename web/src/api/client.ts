@@ -1,6 +1,7 @@
 /** Asking the server. */
 
 import type {
+  Analysis,
   Games,
   GameRecord,
   Hint,
@@ -9,6 +10,9 @@ import type {
   NewTable,
   OpenedTable,
   Person,
+  Puzzle,
+  PuzzleSummary,
+  Solution,
   State,
   Summary,
   Table,
@@ -82,6 +86,11 @@ export const api = {
   move: (id: string, number: number, move: unknown) => ask<Moved>("POST", `/tables/${id}/moves?state=true`, { number, move }),
   undo: (id: string, number: number, length: number) => ask<Moved>("POST", `/tables/${id}/undo?state=true`, { number, length }),
   hint: (id: string, number: number, seat: number) => ask<Hint>("POST", `/tables/${id}/hint${query({ seat })}`, { number }),
+  analyse: (id: string) => ask<Analysis>("POST", `/tables/${id}/analysis`, {}),
+  analysis: (id: string) => ask<Analysis>("GET", `/tables/${id}/analysis`),
+  puzzles: async () => (await ask<{ puzzles: PuzzleSummary[] }>("GET", "/puzzles")).puzzles,
+  puzzle: (id: string) => ask<Puzzle>("GET", `/puzzles/${id}`),
+  answer: (id: string, moves: readonly string[]) => ask<Solution>("POST", `/puzzles/${id}/answer`, { moves }),
   say: (id: string, text: string) => ask<Message>("POST", `/tables/${id}/messages`, { text }),
   sit: (id: string, seat: number, invitation?: string) =>
     ask<undefined>("POST", `/tables/${id}/seats/${seat}`, invitation ? { invitation } : {}),

@@ -20,6 +20,10 @@ export type Presence = Schemas["Presence"];
 export type Moved = Omit<Schemas["Moved"], "state"> & { state: State };
 export type Person = Schemas["Person"];
 export type GameRecord = Schemas["Record"];
+export type Analysis = Schemas["Analysis"];
+export type Puzzle = Schemas["Puzzle"];
+export type PuzzleSummary = Schemas["PuzzleSummary"];
+export type Solution = Schemas["Solution"];
 export type Clock = Schemas["Clock"];
 export type Undo = Schemas["Undo"];
 

@@ -4,16 +4,17 @@ import type hansa from "./en/hansa.json";
 import type lessons from "./en/lessons.json";
 import type rulebook from "./en/rulebook.json";
 import type rules from "./en/rules.json";
+import type study from "./en/study.json";
 import type teutonica from "./en/teutonica.json";
 import type ui from "./en/ui.json";
 import type { Locale } from "./locales";
 
 type English = typeof ui & typeof teutonica & typeof hansa & typeof rules;
-type EnglishLearning = typeof lessons & typeof rulebook;
+type EnglishLearning = typeof lessons & typeof rulebook & typeof study;
 
 export type MessageKey = (keyof English | keyof EnglishLearning) & string;
 export type Catalogue = Readonly<Record<keyof English & string, string>>;
-/** What is said in lessons, in the rule book, and when something is explained. */
+/** What is said in lessons, in the rule book, in puzzles, and when something is explained or analysed. */
 export type LearningCatalogue = Readonly<Record<keyof EnglishLearning & string, string>>;
 
 type Loader<T> = Readonly<Record<Locale, () => Promise<{ default: T }>>>;
