@@ -4,9 +4,9 @@ r"""Trains a small network on the CPU, with nothing but numpy and the batch envi
     POLICY=policy.npz kontor tournament teutonica --players 4 --games 400 \
         --agents examples/train.py:Trained,light,light,light
 
-The network learns which move `greedy` would make. At first `greedy` plays the games it learns from; then the network
-plays more and more of them itself and is told what `greedy` would have done, so that it learns to get out of its own
-mistakes.
+One seat of every game learns, and `light` plays the others. The network learns which move `greedy` would make in that
+seat: at first `greedy` plays there, then the network plays more and more itself and is told what `greedy` would have
+done, so that it learns to get out of its own mistakes.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Training:
     """A network, its teacher, and the games they play."""
 
     def __init__(self, setup: dict[str, Any], games: int, seed: int) -> None:
-        self.environment = BatchEnvironment(setup, games, seed)
+        self.environment = BatchEnvironment(setup, games, seed, opponents="light")
         self.teacher = catalog.agent("greedy")
         self.network = Network.new(self.environment.outlook.highs, self.environment.actions, seed)
         self.lessons = Lessons(len(self.environment.outlook.highs), self.environment.actions)
@@ -181,8 +181,8 @@ def main() -> None:
     parser.add_argument("game", help="as `kontor games` names it")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--games", type=int, default=128, help="played side by side")
-    parser.add_argument("--rounds", type=int, default=30, help="of playing and studying")
-    parser.add_argument("--steps", type=int, default=32, help="of every game in a round")
+    parser.add_argument("--rounds", type=int, default=20, help="of playing and studying")
+    parser.add_argument("--steps", type=int, default=40, help="of every game in a round")
     parser.add_argument("--updates", type=int, default=60, help="of the network in a round")
     parser.add_argument("--rate", type=float, default=2e-3, help="how fast the network changes at first")
     parser.add_argument("--seed", type=int, default=1)
