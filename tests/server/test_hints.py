@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kontor.agents.reasons import reason
+from kontor.agents.reasons import prospect, reason
 from kontor.core import registry
 from kontor.core.agent import Choice, Estimate, Thought
 from kontor.core.game import Game, Position
@@ -122,8 +122,8 @@ def filled(route: str, count: int = 3) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("position", "words", "word", "facts"),
     [
-        ({"active": 0, "actions": 1}, "income 1 0", "prospect", {"line": "cities", "points": 9}),
-        (filled("dortmund--duisburg", 2), "create dortmund--duisburg", "points", {"line": "cities", "points": 3}),
+        (filled("dortmund--duisburg", 2), "end-turn", "points", {"line": "cities", "turns": 1}),
+        (filled("dortmund--duisburg", 2), "create dortmund--duisburg", "points", {"points": 3, "turns": 0}),
         (
             filled("gottingen--quedlinburg"),
             "create gottingen--quedlinburg",
@@ -136,6 +136,18 @@ def test_reasons_of_hansa_teutonica(position: Any, words: str, word: str, facts:
     game = game_of(TEUTONICA)
     found = reason(game, game.read_position(position), thought_of(game, words))
     assert (found.word, {name: found.facts.get(name) for name in facts}) == (word, facts)
+
+
+def test_what_is_expected_at_all_is_the_last_reason() -> None:
+    game = game_of(TEUTONICA)
+    found = prospect(game, 0, game.start(), thought_of(game, "end-turn").estimate)
+    assert (found.word, found.facts) == ("prospect", {"line": "cities", "points": 9})
+
+
+def test_a_single_move_needs_no_other_reason() -> None:
+    game = game_of(TEUTONICA)
+    position = game.read_position({"active": 0, "actions": 0})
+    assert reason(game, position, thought_of(game, "end-turn")).word == "only-move"
 
 
 async def test_practice_stands_in_no_list_and_gives_way_to_the_next(server: Running) -> None:

@@ -7,15 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from kontor.agents.greedy import Greedy
-from kontor.core.agent import Budget, Estimate, Thought
-from kontor.core.game import Event, Gainful, Game, Position, Seat
+from kontor.core.agent import Budget, Estimate, Thought, chance_move
+from kontor.core.game import CHANCE, NOBODY, Event, Gainful, Game, Position, Seat
 from kontor.core.generator import Generator
 
 ONLY_MOVE: Final = "only-move"
 GAIN: Final = "gain"
 POINTS: Final = "points"
 PROSPECT: Final = "prospect"
-LONGEST_TURN: Final = 40  # moves
+TURNS_AHEAD: Final = 2  # of the seat's own, after the one under way
+MOST_MOVES: Final = 300
 
 
 @dataclass(frozen=True)
@@ -26,39 +27,63 @@ class Reason:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass
+class Course:
+    """How a game may go on for a seat that makes a move, and what happens by its own moves."""
+
+    game: Game
+    seat: Seat
+    position: Position
+    events: list[Event] = field(default_factory=list)
+
+    def turns(self, move: int) -> Iterator[int]:
+        """Make a move and go on as planners would; pauses in own turns, which are counted, when others decide."""
+        first, generator = self.game.turn(self.position), Generator(0)
+        for _ in range(MOST_MOVES):
+            passed = self.game.turn(self.position) - first
+            acts = self.game.to_move(self.position) == self.seat
+            self.events += self.game.events(self.position, move) if acts else ()
+            self.game.advance(self.position, move)
+            decider = self.game.to_move(self.position)
+            if acts and decider not in (self.seat, CHANCE) and passed % self.game.players == 0:
+                yield passed // self.game.players
+            if decider == NOBODY:
+                return
+            move = self.next_move(generator)
+
+    def next_move(self, generator: Generator) -> int:
+        """What chance or a planner does."""
+        if self.game.to_move(self.position) == CHANCE:
+            return chance_move(self.game, self.position, generator)
+        return Greedy().choose(self.game, self.position, Budget(), generator)
+
+
 def reason(game: Game, view: Position, thought: Thought) -> Reason:
-    """What the move leads to in the same turn; if that is nothing yet, what is expected until the end."""
+    """What the move leads to in this turn or the next ones, as planners would go on; else what is expected at all."""
     if len(game.legal_moves(view)) == 1:
         return Reason(ONLY_MOVE)
-    seat, after, happened = game.to_move(view), view[:], []
-    for events in turn_from(game, after, thought.move):
-        happened += events
-    now = gain(game, seat, happened) or points(game, seat, view, after)
-    return now or prospect(game, seat, view, thought.estimate)
+    course = Course(game, game.to_move(view), view[:])
+    for turns in course.turns(thought.move):
+        if turns > TURNS_AHEAD:
+            break
+        found = gain(course) or points(course, view)
+        if found is not None:
+            return Reason(found.word, {**found.facts, "turns": turns})
+    return prospect(game, course.seat, view, thought.estimate)
 
 
-def turn_from(game: Game, position: Position, move: int) -> Iterator[list[Event]]:
-    """What happens as a seat makes a move and goes on, in place, as a planner would, until others decide."""
-    seat, turn, planner, generator = game.to_move(position), game.turn(position), Greedy(), Generator(0)
-    for _ in range(LONGEST_TURN):
-        yield list(game.events(position, move))
-        game.advance(position, move)
-        if game.to_move(position) != seat or game.turn(position) != turn:
-            return
-        move = planner.choose(game, position, Budget(), generator)
-
-
-def gain(game: Game, seat: Seat, happened: list[Event]) -> Reason | None:
+def gain(course: Course) -> Reason | None:
     """Something gained for later that the score does not show yet."""
-    names = game.gains if isinstance(game, Gainful) else ()
-    found = (event for event in happened if event.name in names and event.facts.get("seat") == seat)
+    names = course.game.gains if isinstance(course.game, Gainful) else ()
+    found = (event for event in course.events if event.name in names and event.facts.get("seat") == course.seat)
     event = next(found, None)
     return None if event is None else Reason(GAIN, {"event": {"event": event.name, **event.facts}})
 
 
-def points(game: Game, seat: Seat, before: Position, after: Position) -> Reason | None:
-    """Points that are gained in this turn, and the line that most of them are in."""
-    was, now = game.scores(before).scores[seat], game.scores(after).scores[seat]
+def points(course: Course, before: Position) -> Reason | None:
+    """Points that are gained, and the line that most of them are in."""
+    was = course.game.scores(before).scores[course.seat]
+    now = course.game.scores(course.position).scores[course.seat]
     if now.total <= was.total:
         return None
     line = max(now.lines, key=lambda name: now.lines[name] - was.lines[name])

@@ -71,6 +71,7 @@ export class Hints {
       event: reason.event ? eventSentence(game, painter, event, scene, words) : "",
       line: words.knows(key) ? words.say(key) : (reason.line ?? ""),
       points: reason.points ?? 0,
+      turns: reason.turns ?? 0,
     });
   }
 }

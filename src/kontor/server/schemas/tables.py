@@ -269,14 +269,16 @@ class Considered(LegalMove):
 class Reason(BaseModel):
     """Why a move was chosen.
 
-    `only-move`: there is no other. `gain`: in the same turn it leads to `event`. `points`: in the same turn it leads
-    to `points` more, most of them in `line`. `prospect`: of what is still expected until the end, most is in `line`.
+    `only-move`: there is no other. `gain`: after `turns` more turns of the seat it leads to `event`, as planners
+    would go on. `points`: likewise to `points` more, most of them in `line`. `prospect`: to neither so soon; of what
+    is expected until the end, most is in `line`.
     """
 
     word: Literal["only-move", "gain", "points", "prospect"]
     line: str | None = None
     points: int | None = None
     event: dict[str, Any] | None = None
+    turns: int | None = None
 
 
 class Hint(LegalMove):
