@@ -26,13 +26,18 @@ def assemble(root: Path) -> Site:
     for asset in sorted((root / "docs" / "assets").iterdir()):
         site.home(asset.relative_to(root).as_posix())
     site.copies["assets/icon.svg"] = root / "web" / "public" / "icon.svg"
+    add_rules(site)
+    follow(site)
+    return site
+
+
+def add_rules(site: Site) -> None:
+    """The pages of the rules in every language, and of the cases."""
     for game in GAMES:
         LedgerPage(site, game).write()
         CasesPage(site, game).write()
         for language in TRANSLATIONS:
             RulesPage(site, game, language).write()
-    follow(site)
-    return site
 
 
 def follow(site: Site) -> None:

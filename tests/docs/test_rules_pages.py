@@ -7,9 +7,10 @@ from functools import cache
 
 import pytest
 
-from docs_builder.assemble import GAMES, TRANSLATIONS, assemble
+from docs_builder.assemble import GAMES, TRANSLATIONS, add_rules, follow
 from docs_builder.page import read_toml
 from docs_builder.places import place_of_cases, place_of_rules
+from docs_builder.site import Site
 from docs_builder.traces import code_by_id, quotes_by_id
 from tests.docs.pages import ROOT
 from tests.rules.ledger import load
@@ -20,8 +21,11 @@ every_language = pytest.mark.parametrize("language", ["en", *TRANSLATIONS])
 
 @cache
 def pages() -> dict[str, str]:
-    """All pages of the site."""
-    return assemble(ROOT).pages
+    """The pages of the rules, and the files they lead to."""
+    site = Site(ROOT)
+    add_rules(site)
+    follow(site)
+    return site.pages
 
 
 def entry(page: str, id: str) -> str:
