@@ -17,6 +17,7 @@ from kontor.games.teutonica.positions.pending import ARGUMENTS
 from kontor.games.teutonica.positions.reader import PositionReader
 from tests.cli.running import printed
 from tests.docs.pages import ROOT, read
+from tests.rules.ledger import load
 
 README = read(ROOT / "README.md")
 COMMAND_LINE = read(ROOT / "docs" / "reference" / "command-line.md")
@@ -95,3 +96,13 @@ def test_every_move_is_described(name: str) -> None:
     moves = registry.game({"game": name}).moves  # type: ignore[attr-defined]
     verbs = {block.verb for block in moves.blocks}
     assert [verb for verb in sorted(verbs) if f"`{verb}`" not in INTERCHANGE] == []
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_boards_modules_and_switches_are_those_of_the_ledger(name: str) -> None:
+    (played,) = [each for each in printed("games")["games"] if each["game"] == name]
+    ledger = load(name)
+    editions = played.get("editions", [played])
+    assert {board for edition in editions for board in edition.get("boards", [])} == set(ledger.boards)
+    assert {module for edition in editions for module in edition["modules"]} == set(ledger.modules)
+    assert set(played["switches"]) <= {switch.name for switch in ledger.switches}
