@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 QUICK: dict[str, Any] = {
     "webhook_networks": ["127.0.0.0/8"],
-    "delivery_seconds": 1.0,
+    "delivery_seconds": 5.0,
     "delivery_pause_seconds": 0.02,
     "delivery_tries": 3,
 }
@@ -173,23 +173,22 @@ async def test_gone_is_gone(caller: Running, receiver: Receiver) -> None:
     assert len(receiver.calls) == 1
 
 
-async def test_a_slow_receiver_holds_up_nobody_else(caller: Running, receiver: Receiver) -> None:
-    ada, zoe = await caller.arrive("Ada"), await caller.arrive("Zoe")
-    slow = await hook(ada, receiver)
-    receiver.delay = 60.0
-    await ada.ask("POST", f"/api/webhooks/{slow['id']}/ping")
-    await receiver.wait(1)
-    async with receiving() as other:
-        quick = await hook(zoe, other)
+async def test_a_slow_receiver_holds_up_nobody_else(folder: Path, receiver: Receiver) -> None:
+    async with running(folder, **{**QUICK, "delivery_seconds": 1.0}) as server, receiving() as other:
+        ada, zoe = await server.arrive("Ada"), await server.arrive("Zoe")
+        slow, quick = await hook(ada, receiver), await hook(zoe, other)
+        receiver.delay = 60.0
+        await ada.ask("POST", f"/api/webhooks/{slow['id']}/ping")
+        await receiver.wait(1)
         await zoe.ask("POST", f"/api/webhooks/{quick['id']}/ping")
         await other.wait(1)
-    found = await state_of(ada, slow, "failing")
-    assert found["problem"] == "there was no answer within 1 seconds"
-    receiver.delay = 0.0
+        found = await state_of(ada, slow, "failing")
+        assert found["problem"] == "there was no answer within 1 seconds"
+        receiver.delay = 0.0
 
 
 async def test_what_waits_outlives_the_server(folder: Path, receiver: Receiver) -> None:
-    async with running(folder, **{**QUICK, "delivery_pause_seconds": 0.5}) as server:
+    async with running(folder, **{**QUICK, "delivery_pause_seconds": 2.0}) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA)
         webhook = await hook(berta, receiver)
         receiver.statuses = [503]
