@@ -37,10 +37,11 @@ async def besiege(data: Path, players: int, kills: int) -> None:
         await asyncio.to_thread(server.start)
         async with crowd.playing():
             await crowd.everybody_plays()
-            for _ in range(kills):
+            for number in range(1, kills + 1):
                 await live_and_die(server, chance)
                 audit(books := read_left(data), crowd.tables())
                 awaited += sum(book.awaits_computer for book in books.values())
+                print(f"kill {number}: {crowd.outcomes()}", flush=True)
         await asyncio.to_thread(server.start)
         await see_computers_go_on(data, books)
         await asyncio.to_thread(server.stop)

@@ -47,6 +47,7 @@ async def besiege(postgres: Postgres, players: int, kills: int, outages: int) ->
                 await asyncio.sleep(chance.uniform(0, LONGEST_PEACE))
                 await (kill_one(nodes, chance) if fault == NODE else restart(postgres, crowd, chance))
                 await audit_at_work(postgres, crowd)
+                print(f"{fault}: {crowd.outcomes()}", flush=True)
         await see_the_last_one_go_on(postgres, nodes, crowd, chance)
         assert not [node for node in nodes if "unforeseen" in node.log()]
     print(f"{kills} kills, {outages} outages, {crowd.outcomes()}, {crowd.answers}, {time.monotonic() - begun:.0f} s")
