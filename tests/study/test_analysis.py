@@ -16,6 +16,7 @@ from kontor.study.account import account
 from kontor.study.analysis import DOUBT, Analysis, next_choices
 from kontor.study.decisions import decisions, gifts
 from kontor.study.displacements import displacements
+from kontor.study.looking import expected
 
 RECORDS = Path(__file__).parent / "records"
 GAMES = Path(__file__).parents[1] / "games"
@@ -136,3 +137,10 @@ def test_hansa_can_be_analysed_too() -> None:
     found = analysed(Record(record.setup, record.moves[:60], revision=record.revision), simulations=8)
     assert found["displacements"] == []
     assert len(found["seats"]) == 2
+
+
+def test_a_look_without_time_is_still_a_look() -> None:
+    record = record_at(RECORDS / "planted-blunder.json")
+    game = registry.game(record.setup)
+    position = decisions(game, record)[0].before
+    assert sum(expected(game, position, Budget(seconds=1e-9), 1)) == pytest.approx(1, abs=0.01)

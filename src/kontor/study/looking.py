@@ -17,6 +17,7 @@ from kontor.core.generator import Generator as RandomNumbers
 Chances = tuple[float, ...]
 
 SURE = 10000
+LEAST = 12  # simulations, below which an estimate says nothing
 
 
 @dataclass(frozen=True)
@@ -80,10 +81,10 @@ def look(game: Game, seed: int, question: Question) -> Answer:
 
 
 def grown(game: Game, position: Position, budget: Budget, seed: int) -> Tree:
-    """A search that has spent its budget."""
+    """A search that has spent its budget; where time was too short to begin with, a little more."""
     spending = Spending(budget)
     tree = Search().begin(game, position, RandomNumbers(seed))
-    while spending.left():
+    while spending.left() or (budget.playouts is None and spending.spent < LEAST):
         spending.grow(tree)
     return tree
 
