@@ -42,6 +42,18 @@ def test_every_rule_has_a_text(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_every_difference_between_editions_is_told(language: str) -> None:
+    english = {entry.pop("id"): entry for entry in read(RULES / "teutonica.toml")["difference"]}
+    translated = read(RULES / language / "teutonica.toml")["difference"]
+    assert list(translated) == list(english)
+    for name, told in translated.items():
+        assert set(told) == {"topic", "first", "second", "big_box"}
+        assert told["topic"] != english[name]["topic"]
+        for edition, text in told.items():
+            assert REFERENCE.findall(text) == REFERENCE.findall(english[name][edition]), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_sentence_is_copied_from_english(game: str, language: str) -> None:
     english = {sentence for text in ledger(game).values() for sentence in sentences(text)}
