@@ -92,6 +92,9 @@ test.each(GAMES.flatMap((game) => LOCALES.map((locale) => [game, locale] as cons
   const [book, english] = [(await rulebook(game, locale)) as Ledger, (await rulebook(game, "en")) as Ledger];
   expect(book.rules.map(({ id }) => id)).toEqual(english.rules.map(({ id }) => id));
   if (locale !== "en") for (const [n, { id, text: words }] of book.rules.entries()) expect(words, id).not.toBe(english.rules[n]?.text);
+  for (const id of Object.keys(english.differences)) {
+    if (locale !== "en") expect(book.differences[id]?.topic, id).not.toBe(english.differences[id]?.topic);
+  }
   expect(chaptersOf(book.rules).length).toBe(chaptersOf(english.rules).length);
 });
 

@@ -2,10 +2,18 @@
 
 import { parse } from "smol-toml";
 import type { Plugin } from "vite";
-import type { Ledger, LedgerRule, Translation } from "../src/learning/rulebook.ts";
+import type { Ledger, LedgerDifference, LedgerRule, Translation } from "../src/learning/rulebook.ts";
 
 interface Rule extends LedgerRule {
   readonly source: readonly string[];
+}
+
+interface Difference {
+  readonly id: string;
+  readonly topic: string;
+  readonly first?: string;
+  readonly second?: string;
+  readonly big_box?: string;
 }
 
 interface File {
@@ -13,6 +21,7 @@ interface File {
   readonly editions?: readonly string[];
   readonly rule: readonly Rule[];
   readonly module?: readonly { id: string; boards?: string }[];
+  readonly difference?: readonly Difference[];
 }
 
 const FOR_PROGRAMS = "project";
@@ -27,8 +36,17 @@ function moduleOf({ id, boards = "" }: { id: string; boards?: string }): Ledger[
   return { id, ...(players ? { players: Number(players) } : {}) };
 }
 
-function shown({ game, editions = [], rule, module = [] }: File): Ledger {
-  return { game, editions, rules: rule.map(ruleOf), modules: module.map(moduleOf) };
+function differenceOf({ topic, first = "–", second = "–", big_box = "–" }: Omit<Difference, "id">): LedgerDifference {
+  return { topic, editions: { first, second, "big-box": big_box } };
+}
+
+function shown({ game, editions = [], rule, module = [], difference = [] }: File): Ledger {
+  const differences = Object.fromEntries(difference.map(({ id, ...told }) => [id, differenceOf(told)]));
+  return { game, editions, rules: rule.map(ruleOf), modules: module.map(moduleOf), differences };
+}
+
+function translated({ difference = {}, ...rest }: Omit<Translation, "difference"> & { difference?: Record<string, Difference> }): Translation {
+  return { ...rest, difference: Object.fromEntries(Object.entries(difference).map(([id, told]) => [id, differenceOf(told)])) };
 }
 
 function isLedger(content: unknown): content is File {
@@ -42,7 +60,7 @@ export function ledger(): Plugin {
     transform(text, id) {
       if (!id.endsWith(".toml")) return undefined;
       const content: unknown = parse(text);
-      const told: Ledger | Translation = isLedger(content) ? shown(content) : (content as Translation);
+      const told: Ledger | Translation = isLedger(content) ? shown(content) : translated(content as Parameters<typeof translated>[0]);
       return { code: `export default ${JSON.stringify(told)};`, map: null };
     },
   };

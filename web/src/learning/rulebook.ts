@@ -14,18 +14,27 @@ export interface LedgerRule {
   readonly forPrograms?: boolean;
 }
 
+/** Something that is not the same in every edition. */
+export interface LedgerDifference {
+  readonly topic: string;
+  readonly editions: Readonly<Record<string, string>>;
+}
+
 export interface Ledger {
   readonly game: string;
   readonly editions: readonly string[];
   readonly rules: readonly LedgerRule[];
   /** Modules, and for how many players alone they are. */
   readonly modules: readonly { readonly id: string; readonly players?: number }[];
+  /** By the ids that rules refer to. */
+  readonly differences: Readonly<Record<string, LedgerDifference>>;
 }
 
 export interface Translation {
   readonly language: string;
   readonly section: Readonly<Record<string, string>>;
   readonly rule: Readonly<Record<string, string>>;
+  readonly difference: Readonly<Record<string, LedgerDifference>>;
 }
 
 /** Which rules a reader wants to see; what is undefined does not matter. */
@@ -67,7 +76,7 @@ export async function rulebook(game: string, locale: Locale): Promise<Ledger | u
     text: translation.rule[rule.id] ?? rule.text,
     section: translation.section[rule.section] ?? rule.section,
   });
-  return { ...ledger, rules: ledger.rules.map(said) };
+  return { ...ledger, rules: ledger.rules.map(said), differences: { ...ledger.differences, ...translation.difference } };
 }
 
 /** A text as it is compared: without capitals and accents. */
