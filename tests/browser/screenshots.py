@@ -26,6 +26,7 @@ TABLES = {
     "baltic": ("hansa/four-light", 0.5),
 }
 ENDS = {"end": "teutonica/big-box_hanse-4-5_4p", "end-hansa": "hansa/three-card-light"}
+LESSONS = {"teutonica": "displace", "hansa": "sail"}
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 LOOKS: dict[str, dict[str, Any]] = {
     "laptop-day": {"locale": "en"},
@@ -90,12 +91,31 @@ class Album:
         self.page.goto("/#/join/abc/1/secret")
         self.shoot("join")
 
+    def shoot_learning(self) -> None:
+        """Lessons, the rule book, and a hint."""
+        self.page.goto("/#/learn")
+        self.page.locator("main section ol").first.wait_for()
+        self.shoot("learn", whole=True)
+        for game, lesson in LESSONS.items():
+            self.page.goto(f"/#/learn/{game}/{lesson}")
+            self.page.locator(f"[data-lesson={lesson}]").wait_for()
+            self.shoot(f"lesson-{game}")
+        self.page.goto("/#/rules/teutonica/HT-DSP-8")
+        self.page.locator("#rule-HT-DSP-8").wait_for()
+        self.shoot("rules")
+        record = cut(recorded(TABLES["hanse"][0]), TABLES["hanse"][1], 12)
+        open_record(self.page, record, seats=computers(record["setup"]))
+        self.page.locator("footer button:has(use[href='#i-help'])").click()
+        self.page.locator("[data-hint]").wait_for()
+        self.shoot("hint")
+
 
 def shoot_all(browser: Browser, server: Server, folder: Path, look: str) -> None:
     """Take pictures of every screen in one look."""
     with visitor(browser, server, **LOOKS[look]) as page:
         album = Album(page, folder, look)
         album.shoot_start()
+        album.shoot_learning()
         album.shoot_tables()
         album.shoot_ends()
 

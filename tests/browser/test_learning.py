@@ -194,6 +194,23 @@ def test_things_are_explained_to_pointer_and_keyboard(page: Page) -> None:
     expect(page.get_by_role("tooltip")).to_have_count(0)
 
 
+def test_a_finger_that_holds_is_told_and_chooses_nothing(browser: Browser, server: Server) -> None:
+    with visitor(browser, server, options=PHONE) as page:
+        open_table(page, {"game": "teutonica", "players": 3}, ALONE)
+        wait_for_turn(page)
+        page.get_by_role("button", name="Show the whole map").click()
+        page.wait_for_timeout(300)
+        box = page.locator("[id='spot-space:hamburg--stade.1'] .hit").bounding_box()
+        assert box is not None
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        fingers = page.context.new_cdp_session(page)
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        expect(page.get_by_role("tooltip")).to_contain_text("Hamburg")
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(page.get_by_role("tooltip")).to_contain_text("Hamburg")
+        expect(page.locator(".spots [aria-pressed=true]")).to_have_count(0)
+
+
 def learning_screens(page: Page) -> Iterator[tuple[str, list[str]]]:
     """What axe finds on the screens for learners."""
     for address in ("learn", "learn/teutonica/place", "learn/hansa/sell", "rules", "rules/hansa/H-BUY-3"):
