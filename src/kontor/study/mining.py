@@ -23,6 +23,7 @@ from kontor.study.turns import first_decisions, is_whole
 from kontor.study.verifying import Depth, Verdict, best_turn, judged, tried
 
 PROMISING = 0.05  # the lead at a first look that is worth a second one
+WORTHWHILE = 0.15  # the chance that a solution has to leave: nobody enjoys the best way to lose
 MOST_PER_GAME = 3
 MOST_TURNS = 300
 USUAL = Depth()
@@ -73,7 +74,7 @@ def puzzles_in(game: Game, played: Record, source: dict[str, Any], depth: Depth)
         if is_promising(game, decision):
             line = best_turn(game, seen(game, decision), depth, decision.seat)
             verdict = verdict_on(game, seen(game, decision), line, depth)
-            if verdict.is_clear:
+            if verdict.is_clear and verdict.chance >= WORTHWHILE:
                 found.append((verdict.gap, decision, line, verdict))
     best = sorted(found, key=lambda each: -each[0])[:MOST_PER_GAME]
     return [puzzle_of(game, *each[1:], {**source, "move": each[1].number}, depth) for each in best]

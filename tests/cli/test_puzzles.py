@@ -1,0 +1,46 @@
+"""`kontor puzzles`: mining and checking from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kontor.study.puzzle import puzzle_line
+from tests.cli.running import kontor, printed, refused
+from tests.study.test_puzzles import found
+
+RECORD = Path(__file__).parents[1] / "study" / "records" / "planted-blunder.json"
+
+
+def test_a_record_is_mined_and_what_is_found_holds(tmp_path: Path) -> None:
+    out = tmp_path / "puzzles.jsonl"
+    result = kontor("puzzles", RECORD, "--simulations", 60, "--jobs", 1, "--out", out)
+    assert result.exit_code == 0
+    lines = out.read_text(encoding="utf-8").splitlines()
+    assert lines
+    assert result.stdout.count("\n") == len(lines) + 1
+    checked = printed("puzzles", "--verify", out)
+    assert checked["ok"] is True
+    assert [each["id"] for each in checked["puzzles"]] == [json.loads(line)["id"] for line in lines]
+
+
+def test_a_planted_wrong_solution_is_rejected(tmp_path: Path) -> None:
+    wrong = json.loads(puzzle_line(found()))
+    wrong["solution"] = [*wrong["solution"][:3], "place minden--munster.1 t", "end-turn"]
+    path = tmp_path / "wrong.jsonl"
+    path.write_text(puzzle_line(found()) + json.dumps(wrong) + "\n", encoding="utf-8")
+    assert "has to be better by 5%" in refused("puzzles", "--verify", path, code=1)
+
+
+@pytest.mark.parametrize("call", [[], ["--mine", "hansa", "--verify", "x"], [RECORD, "--mine", "hansa"]])
+def test_one_source_is_named(call: list[object]) -> None:
+    assert "one of the three" in refused("puzzles", *call, code=2)
+
+
+def test_what_cannot_be_mined_is_refused(tmp_path: Path) -> None:
+    assert "is unknown" in refused("puzzles", "--mine", "teutonica", "--agents", "nobody", code=2)
+    path = tmp_path / "none.jsonl"
+    path.write_text("{}\n", encoding="utf-8")
+    assert "line 1 holds no puzzle" in refused("puzzles", "--verify", path, code=2)
