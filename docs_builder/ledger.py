@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from docs_builder.page import Entry
 from docs_builder.prose import prose, table
-from docs_builder.rules import RulesPage
+from docs_builder.rules import EDITIONS, RulesPage
 from docs_builder.site import Site
 
-EDITIONS = ("first", "second", "big_box")
 ELSEWHERE = ("Preamble", "Conventions", "1 Vocabulary", "2.", "11 Amb", "12 Conf", "13 Not", "19 Out")
 
 
@@ -19,9 +18,9 @@ class LedgerPage(RulesPage):
     def __init__(self, site: Site, game: str) -> None:
         super().__init__(site, game, "en")
 
-    def translation(self, game: str) -> dict[str, dict[str, str]]:
+    def translation(self, game: str) -> Entry:
         """Nothing: the ledger is written in English."""
-        return {"section": {}, "rule": {}}
+        return {"section": {}, "rule": {}, "difference": {}}
 
     def parts(self) -> Iterator[str]:
         """Everything, the rules in the middle."""
@@ -52,12 +51,10 @@ class LedgerPage(RulesPage):
         return table(entry["head"], [[self.told(cell) for cell in row] for row in entry["rows"]])
 
     def box(self) -> Iterator[str]:
-        """Boards, modules, differences and switches."""
+        """Boards, modules and switches."""
         if "board" in self.ledger:
             yield from (f"## {self.words['boards']}", self.edition_table("board"))
             yield from (f"## {self.words['modules']}", self.edition_table("module"))
-            yield f"## {self.words['differences']}"
-            yield from (self.difference(entry) for entry in self.ledger["difference"])
         yield f"## {self.words['switches']}"
         head = (self.words["switch"], self.words["values"], self.words["default"], self.words["see"])
         yield table(head, [self.switch_row(entry) for entry in self.ledger["switch"]])
@@ -67,17 +64,6 @@ class LedgerPage(RulesPage):
         head = ("", *(self.edition(key) for key in EDITIONS))
         rows = [[f"`{e['id']}`", *(self.told(e.get(k, "–")) for k in EDITIONS)] for e in self.ledger[kind]]
         return table(head, rows)
-
-    def edition(self, key: str) -> str:
-        """The name of an edition."""
-        return self.words[key.replace("_", "-")]
-
-    def difference(self, entry: Entry) -> str:
-        """One point in which editions differ."""
-        row = [self.told(entry[edition]) for edition in EDITIONS]
-        compared = table([self.edition(key) for key in EDITIONS], [row])
-        facts = self.facts([(self.words["source"], entry["source"])], entry["id"])
-        return "\n\n".join([self.heading(entry["id"], entry["topic"]), compared, facts])
 
     def switch_row(self, entry: Entry) -> list[str]:
         """A switch: its name, values, defaults and reasons."""

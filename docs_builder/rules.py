@@ -10,6 +10,8 @@ from docs_builder.places import link_between, place_of_rules
 from docs_builder.prose import prose, table
 from docs_builder.site import Site
 
+EDITIONS = ("first", "second", "big_box")
+
 
 class RulesPage(Page):
     """The rules in the language of a translation; what is not translated is on the English page."""
@@ -19,18 +21,19 @@ class RulesPage(Page):
         self.english = place_of_rules(game, "en")
         self.texts = self.translation(game)
 
-    def translation(self, game: str) -> dict[str, dict[str, str]]:
-        """The names of sections and the texts of rules."""
+    def translation(self, game: str) -> Entry:
+        """The names of sections, the texts of rules and what editions differ in."""
         return read_toml(self.site.root / "docs" / "rules" / self.language / f"{game}.toml")
 
     def parts(self) -> Iterator[str]:
-        """Vocabulary and rules."""
+        """Vocabulary, rules, and what editions differ in."""
         words = self.words
         yield f"# {words['title'].format(title=self.ledger['title'])}"
         yield f"{words['unofficial']} {words['reading']}"
         yield words["english_only"].format(page=link_between(self.place, self.english))
         yield from self.vocabulary()
         yield from self.sections()
+        yield from self.differences()
 
     def vocabulary(self) -> Iterator[str]:
         """The terms, in the languages in which the ledger has them."""
@@ -67,6 +70,23 @@ class RulesPage(Page):
         limits = [self.words[edition] for edition in editions] if editions != self.ledger.get("editions", []) else []
         limits += [f"`{each}`" for key in ("boards", "modules") for each in rule.get(key, [])]
         return ", ".join(limits)
+
+    def differences(self) -> Iterator[str]:
+        """The points in which editions differ, if there are several."""
+        if "difference" in self.ledger:
+            yield f"## {self.words['differences']}"
+            yield from (self.difference(entry) for entry in self.ledger["difference"])
+
+    def difference(self, entry: Entry) -> str:
+        """One point in which editions differ."""
+        told = {**entry, **self.texts["difference"].get(entry["id"], {})}
+        compared = table([self.edition(key) for key in EDITIONS], [[self.told(told[key]) for key in EDITIONS]])
+        facts = self.facts([(self.words["source"], entry["source"])], entry["id"])
+        return "\n\n".join([self.heading(entry["id"], told["topic"]), compared, facts])
+
+    def edition(self, key: str) -> str:
+        """The name of an edition."""
+        return self.words[key.replace("_", "-")]
 
 
 def number_of(section: str) -> list[int]:
