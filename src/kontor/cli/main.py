@@ -12,8 +12,8 @@ import kontor
 from kontor.cli.failures import failures, one_sentence
 
 VERBS = (
-    *("games", "legal", "apply", "score", "replay", "analyze", "puzzles", "simulate", "tournament", "balance", "perft"),
-    *("serve", "backup", "restore"),
+    *("games", "legal", "apply", "score", "replay", "analyze", "puzzles"),
+    *("simulate", "tournament", "balance", "perft", "serve", "backup", "restore"),
 )
 
 
