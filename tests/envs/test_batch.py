@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from kontor.arena.play import game_seed
+from kontor.core import registry
 from kontor.core.agent import chance_move
 from kontor.core.game import CHANCE
 from kontor.core.generator import Generator
@@ -54,6 +55,17 @@ def test_games_show_what_the_rules_say(name: str) -> None:
             assert now.seats[n] == game.to_move(position)
             assert np.flatnonzero(now.masks[n]).tolist() == game.legal_moves(position)
             assert now.observations[n].tobytes() == game.observe(position, game.to_move(position))
+
+
+@pytest.mark.parametrize("family", ["teutonica", "hansa"])
+def test_every_configuration_can_be_played(family: str) -> None:
+    for setup in registry.family(family).configurations():
+        batch = BatchEnvironment(setup, 2, 1, opponents="light", advisor="light")
+        highs = np.array(batch.outlook.highs)
+        for _ in range(20):
+            now = batch.step(batch.now.hints)
+            assert now.masks.any(axis=1).all()
+            assert (now.observations <= highs).all()
 
 
 def test_a_game_that_ends_is_counted_and_begins_anew() -> None:

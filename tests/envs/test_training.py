@@ -18,7 +18,7 @@ TRAIN = Path(__file__).parents[2] / "examples" / "train.py"
 def test_a_policy_is_trained_and_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     weights = tmp_path / "policy.npz"
     short = ["--games", "16", "--rounds", "3", "--steps", "20", "--updates", "5", "--out", str(weights)]
-    call = [sys.executable, TRAIN, "hansa", "--players", "2", *short]
+    call = [sys.executable, str(TRAIN), "hansa", "--players", "2", *short]
     said = subprocess.run(call, capture_output=True, text=True, check=True, env=ALONE).stdout
     agreements = [float(line.split()[-1].rstrip("%")) for line in said.splitlines()]
     assert len(agreements) == 3

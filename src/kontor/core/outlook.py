@@ -132,7 +132,7 @@ class _Meanings:
 
     def __init__(self) -> None:
         self.row: list[int] = []
-        self.known: dict[tuple[int, ...], int] = {}
+        self.known: dict[tuple[tuple[int, int], ...], int] = {}
 
     def code(self, sight: Sight, seat: Seat) -> int:
         """Where the table of a sight begins, or what an amount is cut off at, negative."""
@@ -140,10 +140,10 @@ class _Meanings:
 
     def table(self, meaning: Meaning) -> int:
         """Where the table of a meaning begins."""
-        table = tuple(meaning.get(value, 0) for value in range(VALUES))
+        table = tuple(meaning.items())
         if table not in self.known:
             self.known[table] = len(self.row)
-            self.row += table
+            self.row += [meaning.get(value, 0) for value in range(VALUES)]
         return self.known[table]
 
 

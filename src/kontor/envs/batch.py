@@ -67,7 +67,7 @@ class BatchEnvironment:
         bounds = [games * n // processes for n in range(processes + 1)]
         self._rows = Rows(memory, sizes, 0, games)
         self._workers = [Worker(order, memory, sizes, *bounds[n : n + 2]) for n in range(1, processes)]
-        self._shard = Shard(order, memory, sizes, *bounds[:2])
+        self._shard = Shard(self.game, order, memory, sizes, *bounds[:2])
         self._wait()
 
     @property

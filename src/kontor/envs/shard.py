@@ -12,7 +12,7 @@ from kontor.arena.play import game_seed
 from kontor.core.batching import OUTSIDE
 from kontor.core.game import Position, Setup
 from kontor.core.kernel_game import POLICIES
-from kontor.envs.table import REWARDS, action_count, observed_game
+from kontor.envs.table import REWARDS, ObservedGame
 
 ALIGNMENT = 64
 
@@ -85,10 +85,10 @@ class Rows:
 class Shard:
     """The games from one number up to another, begun anew whenever they end."""
 
-    def __init__(self, order: Order, memory: Any, sizes: Sizes, first: int, end: int) -> None:
+    def __init__(self, game: ObservedGame, order: Order, memory: Any, sizes: Sizes, first: int, end: int) -> None:
+        self.game = game
         self.order = order
         self.first = first
-        self.game = observed_game(order.setup, order.kernel)
         self.rows = rows = Rows(memory, sizes, first, end)
         self.states = np.zeros(end - first, np.int32)
         self.episodes = [0] * (end - first)
@@ -96,7 +96,7 @@ class Shard:
             [self.company(number) for number in range(first, end)],
             bytes([POLICIES[order.advisor]] * self.game.players) if order.advisor else b"",
             order.cap,
-            action_count(self.game),
+            sizes.actions,
             [rows.observations.reshape(-1), rows.masks.reshape(-1), rows.seats, self.states, rows.hints],
         )
         for n in range(end - first):

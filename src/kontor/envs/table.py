@@ -27,7 +27,7 @@ def observed_game(setup: Mapping[str, Any], kernel: str | None = None) -> Observ
 
 def action_count(game: Game) -> int:
     """How many actions there are: all moves before the first chance move, each under its own number."""
-    chances = [move for move in range(game.move_count) if game.move_json(move)["do"] == CHANCE_VERB]
+    chances = [move for move in range(game.move_count) if game.words(move).split()[0] == CHANCE_VERB]
     count = game.move_count - len(chances)
     if chances and chances[0] < count:
         raise TypeError(f"the game {game.setup['game']!r} must number its chance moves after all others.")

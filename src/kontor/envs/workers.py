@@ -8,6 +8,7 @@ from typing import Any
 
 from kontor.core.game import Position
 from kontor.envs.shard import Order, Shard, Sizes
+from kontor.envs.table import observed_game
 
 CONTEXT = multiprocessing.get_context("spawn")
 PATIENCE = 5.0
@@ -58,7 +59,7 @@ class Worker:
 def work(line: Connection[Any, Any], order: Order, memory: Any, sizes: Sizes, first: int, end: int) -> None:
     """Step a shard whenever asked, until nobody asks any more."""
     try:
-        shard = Shard(order, memory, sizes, first, end)
+        shard = Shard(observed_game(order.setup, order.kernel), order, memory, sizes, first, end)
         line.send(None)
         while True:
             question = line.recv()
