@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.running import Running, running
+from tests.server.running import PATIENCE, Running, running
 from tests.server.test_playing import TEUTONICA, seat_all
 from tests.server.test_records import played
 
@@ -87,8 +87,9 @@ async def test_a_socket_that_never_reads_is_dropped_and_the_others_go_on(folder:
             for _ in range(30):
                 state = await ada.play(table["id"], table["state"]["moves"][0]["words"])
                 state = (await ada.undo(table["id"], state["number"])).json()["state"]
-            while not server.node.metrics.dropped._value.get():
-                await asyncio.sleep(0.05)
+            async with asyncio.timeout(PATIENCE):
+                while not server.node.metrics.dropped._value.get():
+                    await asyncio.sleep(0.05)
             assert len(await ear.hear_until(state["number"])) == state["number"]
             assert len(server.node.hub) == 1
         silent.close()
