@@ -42,3 +42,14 @@ test("after a long absence only the last moves are shown", async () => {
   await settled();
   expect(shows.shown?.number).toBeGreaterThan(280);
 });
+
+test("moves that come one by one are shown no faster than those that come together", async () => {
+  const shows = following();
+  shows.follow([], state(2));
+  await settled();
+  shows.follow([], state(3));
+  await settled();
+  expect([shows.shown?.number, shows.left]).toEqual([2, 1]);
+  await vi.advanceTimersByTimeAsync(600);
+  expect([shows.shown?.number, shows.left]).toEqual([3, 0]);
+});

@@ -43,13 +43,14 @@ export class Following {
     if (last) this.jump(last);
   }
 
+  /** Show frame by frame; the rest after the last one is for what comes meanwhile. */
   async #run(): Promise<void> {
     this.#running = true;
     for (let frame = this.#frames.shift(); frame; frame = this.#frames.shift()) {
       const state = frame.state ?? (await this.ask(frame.number).catch(() => undefined));
       if (state && state.number >= (this.shown?.number ?? 0)) this.shown = state;
       this.left = this.#frames.length;
-      if (this.left > 0) await this.#rest();
+      await this.#rest();
     }
     this.#running = false;
   }
