@@ -22,9 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / "build" / "studies"
 TEMPLATE = ROOT / "benchmarks" / "studies.template.md"
 PAGES = ROOT / "docs" / "studies"
-GAMES = 240
-GAMES_OF_SEARCH = 48
-GAMES_OF_HANSA = 960
+GAMES = 60
+MORE = {"hanse-4-5, 4 players": 240, "hanse-2-3, 2 players with the neutral player": 240}
 FIRST = 12
 MOST_ROWS = 24
 TEMPERAMENTS = ("", "+rusher", "+builder", "+collector")
@@ -82,18 +81,23 @@ def planner(words: str) -> str:
 def studies() -> list[Study]:
     """Every study, by page."""
     found = [
-        Study(board, heading, f"teutonica {words} --agents {company(planner(words))} --games {GAMES}")
+        Study(board, heading, f"teutonica {words} --agents {company(planner(words))} --games {games(board, heading)}")
         for board, headings in SETUPS.items()
         for heading, words in headings.items()
     ]
-    greedy = f"{HANSE} --agents {company('greedy')} --games {GAMES}"
-    search = f"{HANSE} --agents {company('search')} --simulations 32 --games {GAMES_OF_SEARCH}"
+    greedy = f"{HANSE} --agents {company('greedy')} --games 480"
+    search = f"{HANSE} --agents {company('search')} --simulations 32 --games 24"
     found.append(Study("hanse-4-5", "4 players who make no mistakes", greedy))
     found.append(Study("hanse-4-5", "4 players who search", search))
     for players in (2, 3, 4):
-        words = f"hansa --players {players} --agents easy --games {GAMES_OF_HANSA}"
+        words = f"hansa --players {players} --agents easy --games 960"
         found.append(Study("hansa", f"{players} players", words))
     return found
+
+
+def games(board: str, heading: str) -> int:
+    """How many games of a setup are studied."""
+    return MORE.get(f"{board}, {heading}", GAMES)
 
 
 def balance(command: str, *options: str) -> dict[str, Any]:
@@ -182,7 +186,7 @@ def overview() -> str:
     example = balance(EXAMPLE.command())
     return Template(TEMPLATE.read_text()).substitute(
         seats=table(
-            ("", "players", "wins by turn order", "equal seats", "most frequent ending", "rounds"), order_rows(found)
+            ("", "games", "wins by turn order", "equal seats", "most frequent ending", "rounds"), order_rows(found)
         ),
         temperaments=table(("", "balanced", "rusher", "builder", "collector"), temperament_rows(found)),
         actions=table(("", "round", "points per level", "win share per level"), action_rows(found)),
@@ -200,7 +204,7 @@ def order_rows(found: Sequence[tuple[Study, dict[str, Any]]]) -> list[list[str]]
     return [
         [
             label(study),
-            str(len(result["seats"])),
+            str(result["games"]),
             " · ".join(balance_words.percent(seat["win_share"]) for seat in result["seats"]),
             balance_words.chance(result["seat_test"]["p"]),
             f"{result['endings'][0]['ending']} {balance_words.percent(result['endings'][0]['share'])}",
