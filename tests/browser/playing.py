@@ -50,10 +50,10 @@ def is_over(page: Page) -> bool:
     return page.url.endswith("/end")
 
 
-def advice(table: dict[str, Any], seed: int) -> str:
+def advice(setup: dict[str, Any], position: dict[str, Any], seed: int) -> str:
     """What a quick policy plays in the position that a browser was told."""
-    game = game_of(table["setup"])
-    return game.words(game.suggest(game.read_position(table["state"]["position"]), seed, "light"))
+    game = game_of(setup)
+    return game.words(game.suggest(game.read_position(position), seed, "light"))
 
 
 def is_phone(page: Page) -> bool:
@@ -109,18 +109,26 @@ def shown_number(page: Page) -> int:
     return int(page.locator("[data-number]").get_attribute("data-number") or 0)
 
 
+def shown_state(page: Page) -> dict[str, Any]:
+    """The moment that the panel speaks of, without all that went before it."""
+    answer = page.request.get(f"/api/tables/{table_id(page)}/at/{shown_number(page)}")
+    assert answer.ok, answer.text()
+    content: dict[str, Any] = answer.json()
+    return content
+
+
 def play(page: Page, moves: int = 10_000, turn: int = 10_000) -> int:
     """Play until the end, for some moves, or until a turn begins; how many moves were made."""
+    setup = told(page)["setup"]
     for made in range(moves):
         wait_for_turn(page)
         if is_over(page):
             return made
-        table = told(page)
-        if table["state"]["turn"] > turn:
+        state = shown_state(page)
+        if state["turn"] > turn:
             return made
-        number = table["state"]["number"]
-        click_move(page, advice(table, made), table["state"]["position"])
-        page.wait_for_function(WAIT.replace("DECIDES", "true"), arg=number)
+        click_move(page, advice(setup, state["position"], made), state["position"])
+        page.wait_for_function(WAIT.replace("DECIDES", "true"), arg=state["number"])
     return moves
 
 

@@ -5,7 +5,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import WAIT, advice, is_over, means, open_table, shown_number, told, wait_for_turn
+from tests.browser.playing import (
+    WAIT,
+    advice,
+    is_over,
+    means,
+    open_table,
+    shown_number,
+    shown_state,
+    told,
+    wait_for_turn,
+)
 from tests.browser.running import Server, visitor
 
 WITH_COMPUTERS = [{"kind": "human"}, {"kind": "agent", "agent": "light"}, {"kind": "agent", "agent": "light"}]
@@ -82,13 +92,14 @@ def press_move(page: Page, words: str, position: dict[str, Any]) -> None:
 
 def play_with_keys(page: Page, moves: int) -> int:
     """Play with keys until the end or for some moves."""
+    setup = told(page)["setup"]
     for made in range(moves):
         wait_for_turn(page)
         if is_over(page):
             return made
-        table = told(page)
-        press_move(page, advice(table, made), table["state"]["position"])
-        page.wait_for_function(WAIT.replace("DECIDES", "true"), arg=table["state"]["number"])
+        state = shown_state(page)
+        press_move(page, advice(setup, state["position"], made), state["position"])
+        page.wait_for_function(WAIT.replace("DECIDES", "true"), arg=state["number"])
     return moves
 
 
