@@ -23,8 +23,9 @@ async def test_a_server_killed_under_load(folder: Path) -> None:
 
 
 @pytest.mark.soak
-async def test_a_server_killed_fifty_times_under_a_hundred_tables(tmp_path: Path) -> None:
-    await besiege(tmp_path, players=100, kills=50)
+@pytest.mark.parametrize("half", [1, 2])
+async def test_a_server_killed_fifty_times_under_a_hundred_tables(tmp_path: Path, half: int) -> None:
+    await besiege(tmp_path, players=100, kills=25)
 
 
 async def besiege(data: Path, players: int, kills: int) -> None:

@@ -25,10 +25,11 @@ async def test_nodes_and_their_database_killed_under_load(postgres: Postgres) ->
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("half", [1, 2])
 async def test_nodes_killed_fifty_times_and_their_database_ten_times_under_a_hundred_tables(
-    postgres: Postgres,
+    postgres: Postgres, half: int
 ) -> None:
-    await besiege(postgres, players=100, kills=50, outages=10)
+    await besiege(postgres, players=100, kills=25, outages=5)
 
 
 async def besiege(postgres: Postgres, players: int, kills: int, outages: int) -> None:
