@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 CLIENT = Path(__file__).parents[2] / "src" / "kontor" / "server" / "client" / "index.html"
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-PATIENCE = 30_000  # milliseconds that a busy machine may need
+PATIENCE = 60_000  # milliseconds that a busy machine may need
 ENVIRONMENT = {"KONTOR_SERVER_WORKERS": "1", "KONTOR_SERVER_REQUESTS_PER_SECOND": "1000"}
 
 
