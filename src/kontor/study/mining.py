@@ -27,7 +27,7 @@ WORTHWHILE = 0.15  # the chance that a solution has to leave: nobody enjoys the 
 MOST_PER_GAME = 3
 MOST_TURNS = 300
 USUAL = Depth()
-QUICK = Depth(60)
+QUICK = Depth(40)
 
 
 @dataclass(frozen=True)
@@ -68,16 +68,23 @@ def mined(seam: Seam, records: Sequence[Record], jobs: int) -> Generator[list[Pu
 
 
 def puzzles_in(game: Game, played: Record, source: dict[str, Any], depth: Depth) -> list[Puzzle]:
-    """The puzzles of a record, the clearest first, not more than one game should give."""
-    found = []
-    for decision in first_decisions(decisions(game, played)):
-        if is_promising(game, decision):
-            line = best_turn(game, seen(game, decision), depth, decision.seat)
-            verdict = verdict_on(game, seen(game, decision), line, depth)
-            if verdict.is_clear and verdict.chance >= WORTHWHILE:
-                found.append((verdict.gap, decision, line, verdict))
-    best = sorted(found, key=lambda each: -each[0])[:MOST_PER_GAME]
-    return [puzzle_of(game, *each[1:], {**source, "move": each[1].number}, depth) for each in best]
+    """The puzzles of a record, looked for where one turn leads most, and not more than one game should give."""
+    found: list[Puzzle] = []
+    for decision in promising(game, played):
+        line, verdict = looked_at(game, seen(game, decision), depth)
+        if verdict.is_clear and verdict.chance >= WORTHWHILE:
+            found.append(puzzle_of(game, decision, line, verdict, {**source, "move": decision.number}, depth))
+        if len(found) == MOST_PER_GAME:
+            break
+    return found
+
+
+def promising(game: Game, played: Record) -> list[Decision]:
+    """The decisions that open a turn and at which one turn leads at a first look, by how much it does."""
+    opening = [each for each in first_decisions(decisions(game, played)) if not each.is_forced]
+    leads = {each.number: lead(game, seen(game, each)) for each in opening}
+    found = [each for each in opening if leads[each.number] >= PROMISING]
+    return sorted(found, key=lambda each: -leads[each.number])
 
 
 def seen(game: Game, decision: Decision) -> Position:
@@ -85,27 +92,25 @@ def seen(game: Game, decision: Decision) -> Position:
     return game.view(decision.before, decision.seat)
 
 
-def is_promising(game: Game, decision: Decision) -> bool:
-    """Whether one whole turn leads all others at a first look; one broken off by another's decision is no puzzle."""
-    position = seen(game, decision)
-    if decision.is_forced or not leads(game, position):
-        return False
-    line = best_turn(game, position, QUICK, decision.seat)
-    return is_whole(game, position, line) and judged(game, position, line, QUICK, is_quick=True).is_clear
-
-
-def leads(game: Game, position: Position) -> bool:
-    """Whether the most tried turn leads those that begin in another way."""
+def lead(game: Game, position: Position) -> float:
+    """By how much the most tried turn leads those that begin in another way."""
     best, *others = tried(game, bytes(position), QUICK)
     rivals = [chance for move, visits, chance in others if move != best[0] and visits]
-    return (best[2] - max(rivals, default=0)) / SURE >= PROMISING
+    return (best[2] - max(rivals, default=0)) / SURE
 
 
-def verdict_on(game: Game, position: Position, line: tuple[int, ...], depth: Depth) -> Verdict:
-    """The verdict on a turn; one that is not whole is not clear."""
+def looked_at(game: Game, position: Position, depth: Depth) -> tuple[tuple[int, ...], Verdict]:
+    """The best turn and the verdict on it; a deep look is taken only where a shallow one finds it clear."""
+    line, verdict = verdict_on(game, position, QUICK)
+    return verdict_on(game, position, depth) if verdict.is_clear else (line, verdict)
+
+
+def verdict_on(game: Game, position: Position, depth: Depth) -> tuple[tuple[int, ...], Verdict]:
+    """The best turn and the verdict on it; one that somebody else's decision breaks off is not clear."""
+    line = best_turn(game, position, depth, game.to_move(position))
     if not is_whole(game, position, line):
-        return Verdict(0.0, line, 1.0)
-    return judged(game, position, line, depth, is_quick=True)
+        return line, Verdict(0.0, line, 1.0)
+    return line, judged(game, position, line, depth, is_quick=True)
 
 
 def puzzle_of(
