@@ -232,6 +232,13 @@ class Crowd:
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
 
+    async def makes(self, moves: int) -> None:
+        """Wait until so many more moves were made."""
+        enough = self.made.total() + moves
+        async with asyncio.timeout(PATIENCE):
+            while self.made.total() < enough:
+                await asyncio.sleep(0.005)
+
     async def everybody_plays(self) -> None:
         """Wait until moves were made at every server that is there."""
         before = self.made.copy()

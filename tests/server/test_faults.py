@@ -14,8 +14,9 @@ from tests.server.processes import Served, served
 pytestmark = pytest.mark.anyio
 
 SETTINGS = {"workers": 1, "computer_pause": 0.03, "requests_per_second": 1000, "requests_at_once": 1000}
-LONGEST_LIFE = 1.5
-STILLBORN = 0.1  # the share of servers that are killed before they serve anybody
+LONGEST_LIFE = 100  # moves, so that there are as many between two kills on a slow machine as on a quick one
+LAST_MOMENT = 0.05  # seconds after the last of them
+STILLBORN = 0.1  # the share of servers that are killed while they start
 
 
 async def test_a_server_killed_under_load(folder: Path) -> None:
@@ -39,7 +40,7 @@ async def besiege(data: Path, players: int, kills: int) -> None:
         async with crowd.playing():
             await crowd.everybody_plays()
             for number in range(1, kills + 1):
-                await live_and_die(server, chance)
+                await live_and_die(server, crowd, chance)
                 audit(books := read_left(data), crowd.tables())
                 awaited += sum(book.awaits_computer for book in books.values())
                 print(f"kill {number}: {crowd.outcomes()}", flush=True)
@@ -52,14 +53,17 @@ async def besiege(data: Path, players: int, kills: int) -> None:
     print(f"{kills} kills, {crowd.outcomes()}, {awaited} computer seats waiting, {time.monotonic() - begun:.0f} s")
 
 
-async def live_and_die(server: Served, chance: random.Random) -> None:
-    """Let a server serve for a while, if it gets so far, and kill it."""
+async def live_and_die(server: Served, crowd: Crowd, chance: random.Random) -> None:
+    """Let a server serve for some moves, if it gets so far, and kill it."""
     if chance.random() < STILLBORN:
         await asyncio.to_thread(server.kill)
         server.launch()
-    elif server.address is None:
-        await asyncio.to_thread(server.start)
-    await asyncio.sleep(chance.uniform(0, LONGEST_LIFE))
+        await asyncio.sleep(chance.uniform(0, 1.0))
+    else:
+        if server.address is None:
+            await asyncio.to_thread(server.start)
+        await crowd.makes(chance.randrange(LONGEST_LIFE))
+        await asyncio.sleep(chance.uniform(0, LAST_MOMENT))
     await asyncio.to_thread(server.kill)
 
 

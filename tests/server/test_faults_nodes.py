@@ -11,13 +11,13 @@ from tests.server.auditing import audit, check_kept, check_sent, read_postgres
 from tests.server.load import PATIENCE, Crowd, check_unavailable
 from tests.server.postgres import Postgres
 from tests.server.processes import Served, served
-from tests.server.test_faults import SETTINGS
+from tests.server.test_faults import LAST_MOMENT, LONGEST_LIFE, SETTINGS
 
 pytestmark = pytest.mark.anyio
 
 SHARED = {**SETTINGS, "lease_seconds": 1.0, "sweep_seconds": 0.5, "database_seconds": 5.0}
 NODE, DATABASE = "node", "database"
-LONGEST_PEACE = 1.0
+LONGEST_OUTAGE = 1.0
 
 
 async def test_nodes_and_their_database_killed_under_load(postgres: Postgres) -> None:
@@ -45,7 +45,8 @@ async def besiege(postgres: Postgres, players: int, kills: int, outages: int) ->
         async with crowd.playing():
             await crowd.everybody_plays()
             for fault in faults:
-                await asyncio.sleep(chance.uniform(0, LONGEST_PEACE))
+                await crowd.makes(chance.randrange(LONGEST_LIFE))
+                await asyncio.sleep(chance.uniform(0, LAST_MOMENT))
                 await (kill_one(nodes, chance) if fault == NODE else restart(postgres, crowd, chance))
                 await audit_at_work(postgres, crowd)
                 print(f"{fault}: {crowd.outcomes()}", flush=True)
@@ -74,7 +75,7 @@ async def restart(postgres: Postgres, crowd: Crowd, chance: random.Random) -> No
     await asyncio.to_thread(postgres.stop, "immediate")
     for place in crowd.places:
         check_unavailable(await crowd.http.get(f"{place.address}/healthz"))
-    await asyncio.sleep(chance.uniform(0, LONGEST_PEACE))
+    await asyncio.sleep(chance.uniform(0, LONGEST_OUTAGE))
     await asyncio.to_thread(postgres.start)
     await crowd.everybody_plays()
 
