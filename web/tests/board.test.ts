@@ -52,7 +52,7 @@ test("has one tab stop, and the keyboard walks and chooses", async () => {
   const viewport = page.querySelector(".viewport") as HTMLElement;
   stops[0]?.focus();
   viewport.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-  expect(onpick).toHaveBeenCalledWith("space:bremen--osnabruck.1");
+  expect(onpick).toHaveBeenCalledWith("space:bremen--osnabruck.1", false);
   viewport.dispatchEvent(new KeyboardEvent("keydown", { key: "End", bubbles: true }));
   flushSync();
   viewport.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
