@@ -56,7 +56,7 @@ test("has one tab stop, and the keyboard walks and chooses", async () => {
   viewport.dispatchEvent(new KeyboardEvent("keydown", { key: "End", bubbles: true }));
   flushSync();
   viewport.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
-  expect(onpick).toHaveBeenLastCalledWith("route:emden--groningen");
+  expect(onpick).toHaveBeenLastCalledWith("route:emden--groningen", false);
 });
 
 test("zooms with the keyboard", async () => {
