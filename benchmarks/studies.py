@@ -185,6 +185,7 @@ def overview() -> str:
     found = [(study, result) for study in studies() if (result := result_of(study))]
     example = balance(EXAMPLE.command())
     return Template(TEMPLATE.read_text()).substitute(
+        pages=table(("page", "studies"), page_rows(found)),
         seats=table(
             ("", "games", "wins by turn order", "equal seats", "most frequent ending", "rounds"), order_rows(found)
         ),
@@ -197,6 +198,15 @@ def overview() -> str:
 def label(study: Study) -> str:
     """A study in a table, with a link to its page."""
     return f"[{study.page}, {study.heading}]({study.page}.md)"
+
+
+def page_rows(found: Sequence[tuple[Study, dict[str, Any]]]) -> list[list[str]]:
+    """A row for every page."""
+    pages = dict.fromkeys(study.page for study, _ in found)
+    return [
+        [f"[{page}]({page}.md)", "; ".join(study.heading for study, _ in found if study.page == page)]
+        for page in pages
+    ]
 
 
 def order_rows(found: Sequence[tuple[Study, dict[str, Any]]]) -> list[list[str]]:
