@@ -107,7 +107,7 @@ class Play:
         if turn % 40 == 0:
             await self.look_around(match.number)
             await self.talk(match.number)
-        if turn % 150 == 0 and not match.over:
+        if turn % 150 == 149 and not match.over:
             await self.players[match.to_move].ask("POST", f"/api/tables/{self.table}/hint", {"number": match.number})
 
     async def try_what_is_not_allowed(self, match: Match, mover: Client) -> None:
@@ -243,7 +243,7 @@ def all_face_down(text: bytes) -> bool:
 @pytest.mark.parametrize("leak", ["veil", "view", "refusal"])
 async def test_a_planted_leak_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     plant(monkeypatch, leak)
-    _, heard, dealt = await overheard(folder, 45)
+    _, heard, dealt = await overheard(folder, 12)
     assert leaks(heard, dealt)
 
 
