@@ -5,7 +5,8 @@ import type { Point } from "./geometry";
 export interface GestureCalls {
   pan(dx: number, dy: number): void;
   zoom(factor: number, at: Point): void;
-  tap(at: Point, event: PointerEvent): void;
+  /** Whether something was chosen: then a second tap is no double tap, but the answer to it. */
+  tap(at: Point, event: PointerEvent): boolean;
   /** A gesture began or ended. */
   busy(moving: boolean): void;
 }
@@ -78,8 +79,9 @@ export class Gestures {
     const last = this.#lastTap;
     const again =
       event.timeStamp - last.at < DOUBLE_TAP_MS && Math.hypot(point[0] - last.point[0], point[1] - last.point[1]) < 24;
-    this.#lastTap = { at: again ? 0 : event.timeStamp, point };
-    if (again && event.pointerType === "touch") this.calls.zoom(1.8, point);
-    else this.calls.tap(point, event);
+    const zooms = again && event.pointerType === "touch";
+    if (zooms) this.calls.zoom(1.8, point);
+    const chose = !zooms && this.calls.tap(point, event);
+    this.#lastTap = { at: again || chose ? 0 : event.timeStamp, point };
   }
 }
