@@ -23,7 +23,14 @@ CACHE = ROOT / "build" / "studies"
 TEMPLATE = ROOT / "benchmarks" / "studies.template.md"
 PAGES = ROOT / "docs" / "studies"
 GAMES = 60
-MORE = {"hanse-4-5, 4 players": 240, "hanse-2-3, 2 players with the neutral player": 240}
+OTHERWISE = {
+    "hanse-2-3, 2 players with the neutral player": 240,
+    "hanse-4-5, 4 players": 240,
+    "hanse-4-5, 5 players": 20,
+    "east-3-5, 2 players": 24,
+    "east-3-5, 5 players": 20,
+    "britannia-4-5, 5 players": 20,
+}
 FIRST = 12
 MOST_ROWS = 24
 TEMPERAMENTS = ("", "+rusher", "+builder", "+collector")
@@ -86,7 +93,7 @@ def studies() -> list[Study]:
         for heading, words in headings.items()
     ]
     greedy = f"{HANSE} --agents {company('greedy')} --games 480"
-    search = f"{HANSE} --agents {company('search')} --simulations 32 --games 24"
+    search = f"{HANSE} --agents {company('search')} --simulations 8 --games 12"
     found.append(Study("hanse-4-5", "4 players who make no mistakes", greedy))
     found.append(Study("hanse-4-5", "4 players who search", search))
     for players in (2, 3, 4):
@@ -97,7 +104,7 @@ def studies() -> list[Study]:
 
 def games(board: str, heading: str) -> int:
     """How many games of a setup are studied."""
-    return MORE.get(f"{board}, {heading}", GAMES)
+    return OTHERWISE.get(f"{board}, {heading}", GAMES)
 
 
 def balance(command: str, *options: str) -> dict[str, Any]:
