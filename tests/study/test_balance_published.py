@@ -1,0 +1,94 @@
+"""The published studies: there is one for every board and player count, and its figures are those of its command."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.studies import EXAMPLE, FIRST, PAGES, Study, section, studies
+from kontor.core import registry
+from tests.cli.running import printed
+
+QUICK = ("hansa-3", "hanse-2-3-3", "britannia-4-5-4")
+
+
+def read(page: str) -> str:
+    """A published page."""
+    return (PAGES / f"{page}.md").read_text(encoding="utf-8")
+
+
+def published(study: Study) -> str:
+    """The published section of a study."""
+    title = f"## {study.heading[0].upper()}{study.heading[1:]}\n"
+    return title + read(study.page).split(title)[1].split("\n## ")[0].rstrip() + "\n"
+
+
+def repeated(study: Study, games: int | None = None) -> dict[str, Any]:
+    """What the command of a study comes to."""
+    result: dict[str, Any] = printed(*shlex.split(study.command(games))[1:])
+    return result
+
+
+def named(name: str) -> Study:
+    """The study of that name."""
+    return next(study for study in studies() if study.name == name)
+
+
+def first_hash(study: Study) -> str:
+    """The published hash of the first games of a study."""
+    (found,) = re.findall(rf"\(`--games {FIRST}`\): `(\w+)`", published(study))
+    return str(found)
+
+
+def test_every_board_and_player_count_has_a_study() -> None:
+    due = {
+        (setup["game"], setup.get("board"), setup["players"])
+        for family in registry.names()
+        for setup in registry.family(family).configurations()
+    }
+    texts = [study.words.split() for study in studies()]
+    found = {
+        (
+            words[0],
+            words[words.index("--board") + 1] if "--board" in words else None,
+            int(words[words.index("--players") + 1]),
+        )
+        for words in texts
+    }
+    assert found == due
+
+
+@pytest.mark.parametrize("study", studies(), ids=lambda study: study.name)
+def test_every_study_is_published_with_its_command(study: Study) -> None:
+    text = published(study)
+    assert f"```\n{study.command()}\n```" in text
+    assert re.search(r"Hash of all \d+ games: `\w{16}`", text)
+    assert Path(PAGES / "README.md").read_text(encoding="utf-8").count(f"[{study.page}, {study.heading}]") >= 1
+
+
+def test_the_example_is_what_its_command_gives() -> None:
+    assert section(EXAMPLE, repeated(EXAMPLE)).replace("## Example", "### Example") in read("README")
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_the_first_games_are_those_of_the_command(name: str) -> None:
+    study = named(name)
+    assert repeated(study, FIRST)["hash"] == first_hash(study)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("study", studies(), ids=lambda study: study.name)
+def test_all_first_games_are_those_of_the_command(study: Study) -> None:
+    assert repeated(study, FIRST)["hash"] == first_hash(study)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["hansa-2", "hanse-2-3-2-with-the-neutral-player"])
+def test_all_figures_are_those_of_the_command(name: str) -> None:
+    study = named(name)
+    result = repeated(study) | {"first": first_hash(study)}
+    assert section(study, result) == published(study).rstrip()
