@@ -46,7 +46,7 @@ def test_a_wrong_turn_is_told_and_the_solution_explained(page: Page) -> None:
     page.goto("/#/puzzles")
     page.get_by_role("link", name="Solve the next one").click()
     page.get_by_role("button", name="End the turn").click()
-    verdict = page.get_by_label("Puzzles")
+    verdict = page.get_by_role("region", name="Puzzles")
     expect(verdict).to_have_attribute("data-solved", "false", timeout=LONG)
     page.get_by_role("button", name="Show the solution").click()
     expect(verdict).to_contain_text("It leaves a chance of")
@@ -63,11 +63,11 @@ def test_the_best_turn_solves_a_puzzle(page: Page, server: Server) -> None:
         page.goto(f"/#/puzzles/{puzzle.id}")
     table = told.value.json()
     number = table["state"]["number"]
-    expect(page.get_by_label("Puzzles")).to_have_attribute("data-solved", "open")
+    expect(page.get_by_role("region", name="Puzzles")).to_have_attribute("data-solved", "open")
     for words in puzzle.solution:
         made = page.request.post(f"/api/tables/{table['id']}/moves", data={"number": number, "move": words})
         number = made.json()["number"]
-    expect(page.get_by_label("Puzzles")).to_have_attribute("data-solved", "true", timeout=LONG)
+    expect(page.get_by_role("region", name="Puzzles")).to_have_attribute("data-solved", "true", timeout=LONG)
     expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
     page.goto("/#/puzzles")
     expect(page.get_by_text(f"1 of {len(puzzles())} solved")).to_be_visible()
