@@ -18,7 +18,7 @@ from string import Template
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-CACHE = ROOT / ".cache" / "ladder"
+CACHE = ROOT / "build" / "ladder"
 TEMPLATE = ROOT / "benchmarks" / "ladder.template.md"
 PAGE = ROOT / "docs" / "ladder.md"
 DIVIDE = 32
