@@ -113,7 +113,7 @@ def test_the_language_changes_at_any_moment(page: Page) -> None:
     )
     wait_for_turn(page)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_text("Français").click()
+    page.get_by_role("dialog").get_by_text("Français").click()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Finir le tour")).to_be_visible()
 

@@ -37,7 +37,7 @@ OPEN_DOORS: dict[str, Any] = {
     "webhook_networks": ["127.0.0.0/8"],
 }
 AWAY = 2  # the seat whose player never listens, and gets letters therefore
-NOT_NOW = ("chance m1", "chance ?", "place bremen--osnabruck.1 t", "reward nothing", "end-turn", "nonsense")
+NOT_NOW = ("chance ?", "place bremen--osnabruck.1 t", "reward nothing", "end-turn", "nonsense")
 PATHS = ("", "?seat=0", "?seat=1", "/record", "/record?seat=2", "/at/9", "/at/9?seat=1", "/messages")
 
 
@@ -77,6 +77,10 @@ class Play:
         ids = {tuple(cities): card for card, cities in CARDS.items()}
         return {int(seat): ids[tuple(cities)] for seat, cities in missions.items()}
 
+    async def nobodys_card(self) -> str:
+        """A card that no seat has: whoever asks for a card is told its name again."""
+        return min(set(CARDS) - set((await self.dealt()).values()))
+
     async def play(self, most: int, seed: int = 0) -> None:
         """Play until the game is over, or for a number of moves, with everything that may be asked in between."""
         async with AsyncExitStack() as ears:
@@ -113,10 +117,11 @@ class Play:
     async def try_what_is_not_allowed(self, match: Match, mover: Client) -> None:
         """Moves that are illegal, stale, nonsense or somebody else's, and undos that go too far."""
         number, legal = match.number, match.game.legal_moves(match.course.position)
-        for words in sorted(set(NOT_NOW) - {match.game.words(move) for move in legal}):
+        card = f"chance {await self.nobodys_card()}"
+        for words in sorted({card, *NOT_NOW} - {match.game.words(move) for move in legal}):
             await mover.move(self.table, number, words)
-        await mover.move(self.table, 3, NOT_NOW[0])
-        await self.chance.choice(self.everybody).move(self.table, number - 1, NOT_NOW[2])
+        await mover.move(self.table, 3, card)
+        await self.chance.choice(self.everybody).move(self.table, number - 1, NOT_NOW[1])
         await self.chance.choice(self.everybody).undo(self.table, number, 0)
 
     async def look_around(self, number: int) -> None:
