@@ -13,15 +13,15 @@ WAIT = """number => {
   const panel = document.querySelector("[data-number]");
   return location.hash.endsWith("/end") || (panel && Number(panel.dataset.number) > number && DECIDES);
 }"""
-MIDDLE = """async spot => {
-  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+MIDDLE = """spot => {
   const shape = spot.querySelector(".hit");
-  const matrix = shape.getScreenCTM();
+  const map = shape.ownerSVGElement;
+  const sheet = map.getBoundingClientRect();
+  const scale = sheet.width / map.viewBox.baseVal.width;
   const box = shape.getBBox();
   const at = shape.tagName === "path" ? shape.getPointAtLength(shape.getTotalLength() * PART)
-    : new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
-  const point = new DOMPoint(at.x, at.y).matrixTransform(matrix);
-  return [point.x, point.y];
+    : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return [sheet.x + at.x * scale, sheet.y + at.y * scale];
 }"""
 
 
@@ -62,7 +62,7 @@ def is_phone(page: Page) -> bool:
 
 
 def click_spot(page: Page, spot: str, part: float = 0.5) -> None:
-    """Click a place of the map with the mouse, or touch it on a phone; a map that moved is drawn first."""
+    """Click a place of the map with the mouse, or touch it on a phone."""
     x, y = page.locator(f'[id="spot-{spot}"]').evaluate(MIDDLE.replace("PART", str(part)))
     if is_phone(page):
         page.touchscreen.tap(x, y)
