@@ -29,8 +29,8 @@ async def add(asked: schema.NewWebhook, account: Caller, node: TheNode) -> dict[
 @router.get("", response_model=schema.Webhooks)
 async def listed(account: Caller, node: TheNode) -> dict[str, Any]:
     """List the caller's webhooks, with how they fare."""
-    queues = await node.calling.webhooks.queues(account.id)
     found = await node.calling.webhooks.of(account.id)
+    queues = await node.calling.webhooks.queues(account.id)  # counted last: a webhook given up shows what it lost
     return {"webhooks": [webhook_json(webhook, queues.get(webhook.id, Queue())) for webhook in found]}
 
 
