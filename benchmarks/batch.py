@@ -17,7 +17,7 @@ import time
 from typing import Any
 
 import numpy as np
-from kernel import machine
+from benchmarking import machine
 
 from kontor.envs.batch import BatchEnvironment
 

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import platform
 import resource
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
+
+from benchmarking import machine
 
 from kontor.core.registry import family
 
@@ -24,16 +23,6 @@ ROUNDS = 5
 GAMES = {"teutonica": {"board": "hanse-4-5", "players": 4}, "hansa": {"players": 4}}
 SEED = 5
 MIDDLE = 30  # turns played by light before the position is measured
-
-
-def machine() -> str:
-    """What this runs on, in words."""
-    model = platform.processor() or platform.machine()
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.exists():
-        names = [line.split(":")[1].strip() for line in cpuinfo.read_text().splitlines() if "model name" in line]
-        model = names[0] if names else model
-    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
 def microseconds(action: Callable[[], object], times: int) -> float:

@@ -5,10 +5,7 @@ is missing, one rung after the other, and then writes the page. `--only NAME` pl
 """
 
 import argparse
-import json
 import os
-import platform
-import shlex
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -17,7 +14,8 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+from benchmarking import ROOT, keep, kept, kontor, machine
+
 CACHE = ROOT / "build" / "ladder"
 TEMPLATE = ROOT / "benchmarks" / "ladder.template.md"
 PAGE = ROOT / "docs" / "ladder.md"
@@ -47,8 +45,13 @@ class Rung:
 
     @property
     def file(self) -> str:
-        """Where its results are kept."""
+        """What its files are called."""
         return self.name.replace(" ", "-")
+
+    @property
+    def result(self) -> Path:
+        """Where what it came to is kept."""
+        return CACHE / f"{self.file}.json"
 
     @property
     def command(self) -> str:
@@ -80,19 +83,7 @@ def play(rung: Rung, jobs: int) -> None:
     """Play what is missing of a rung, and keep what it came to."""
     CACHE.mkdir(parents=True, exist_ok=True)
     journal = CACHE / f"{rung.file}.jsonl"
-    words = shlex.split(rung.command)[1:]
-    extra = ["--jobs", str(jobs), "--resume", str(journal), "--json"]
-    command = [str(Path(sys.executable).with_name("kontor")), *words, *extra]
-    print(rung.command, file=sys.stderr)
-    answer = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-    (CACHE / f"{rung.file}.json").write_text(answer.stdout)
-
-
-def result_of(rung: Rung) -> dict[str, Any] | None:
-    """What a rung came to, if it was played."""
-    path = CACHE / f"{rung.file}.json"
-    result: dict[str, Any] | None = json.loads(path.read_text()) if path.exists() else None
-    return result
+    keep(rung.result, kontor(rung.command, "--jobs", str(jobs), "--resume", str(journal)))
 
 
 def share_text(agent: dict[str, Any]) -> str:
@@ -116,16 +107,16 @@ def table(part: str) -> str:
     """The table of one part of the page."""
     head = f"| | agent | seats won | share | 95 % interval | mean score | ms per decision |\n{'|---' * 7}|"
     lines = [
-        line for rung in rungs() if rung.part == part and (found := result_of(rung)) for line in rows(rung, found)
+        line for rung in rungs() if rung.part == part and (found := kept(rung.result)) for line in rows(rung, found)
     ]
-    commands = "\n".join(rung.command for rung in rungs() if rung.part == part and result_of(rung))
+    commands = "\n".join(rung.command for rung in rungs() if rung.part == part and kept(rung.result))
     return "\n".join([head, *lines, "", "```", commands, "```"])
 
 
 def people_text() -> str:
     """What games between four searching players look like."""
     rung = rungs()[-1]
-    result = result_of(rung)
+    result = kept(rung.result)
     if result is None:
         return ""
     places = ", ".join(f"{score:.1f}" for score in result["places"])
@@ -142,16 +133,6 @@ def speed_text() -> str:
     """How many simulations a second are made, measured now."""
     script = ROOT / "benchmarks" / "rollouts.py"
     return subprocess.run([sys.executable, str(script)], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
-
-
-def machine() -> str:
-    """What it was measured on."""
-    names = [
-        line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line
-    ]
-    return (
-        f"{os.cpu_count()} cores of {names[0] if names else platform.machine()}, Python {platform.python_version()}"
-    )
 
 
 def page() -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import platform
 import random
 import re
 import subprocess
@@ -28,6 +27,7 @@ from typing import Any
 import httptools
 import orjson
 import uvloop
+from benchmarking import machine
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
@@ -314,13 +314,6 @@ def peak_memory(process: int) -> float:
     family = [process, *map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())]
     texts = [Path(f"/proc/{member}/status").read_text() for member in family]
     return sum(int(found[1]) for text in texts if (found := re.search(r"VmHWM:\s+(\d+)", text))) / 1024
-
-
-def machine() -> str:
-    """What this runs on, in words."""
-    names = re.findall(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
-    model = names[0] if names else platform.machine()
-    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
 def missed_goals(seen: dict[str, Any]) -> list[str]:

@@ -22,10 +22,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarking import ROOT, processor
 from tqdm import tqdm
 
-ROOT = Path(__file__).resolve().parent.parent
-CACHE = ROOT / ".cache" / "peers"
+CACHE = ROOT / "build" / "peers"
 CATANATRON = "3.2.1"
 PACKAGES = (f"catanatron=={CATANATRON}", "networkx==3.6.1")
 SEED = 1
@@ -130,16 +130,6 @@ def contenders(arguments: argparse.Namespace) -> list[Contender]:
         return peers
     ours = [our_contender(arguments, game, kernel) for game in GAMES for kernel in ("compiled", "interpreted")]
     return [*peers, *ours]
-
-
-def processor() -> str:
-    """The name of the processor, where the system tells."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:
-        return platform.processor()
-    names = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.machine()
 
 
 def versions(compared: list[Contender], kontor: str) -> dict[str, str]:

@@ -5,20 +5,18 @@ is missing, one study after the other, and then writes the pages. `--only NAME` 
 """
 
 import argparse
-import json
 import os
 import shlex
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 from typing import Any
 
+from benchmarking import ROOT, keep, kept, kontor
+
 from kontor.study import balance_words
 
-ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / "build" / "studies"
 TEMPLATE = ROOT / "benchmarks" / "studies.template.md"
 PAGES = ROOT / "docs" / "studies"
@@ -60,6 +58,11 @@ class Study:
     def name(self) -> str:
         """What it is called on the command line, and where its games are kept."""
         return f"{self.page} {self.heading}".replace(" players", "").replace(" ", "-")
+
+    @property
+    def result(self) -> Path:
+        """Where what it came to is kept."""
+        return CACHE / f"{self.name}.json"
 
     def command(self, games: int | None = None) -> str:
         """The command anyone can repeat it with, or its first games."""
@@ -107,29 +110,13 @@ def games(board: str, heading: str) -> int:
     return OTHERWISE.get(f"{board}, {heading}", GAMES)
 
 
-def balance(command: str, *options: str) -> dict[str, Any]:
-    """What a command comes to, as data."""
-    line = [str(Path(sys.executable).with_name("kontor")), *shlex.split(command)[1:], *options, "--json"]
-    print(command, file=sys.stderr)
-    answer = subprocess.run(line, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-    result: dict[str, Any] = json.loads(answer.stdout)
-    return result
-
-
 def play(study: Study, jobs: int) -> None:
     """Play what is missing of a study, and keep what it and its first games came to."""
     CACHE.mkdir(parents=True, exist_ok=True)
     options = ["--jobs", str(jobs), "--resume", str(CACHE / f"{study.name}.jsonl")]
-    result = balance(study.command(), *options)
-    result["first"] = balance(study.command(FIRST), *options)["hash"]
-    (CACHE / f"{study.name}.json").write_text(json.dumps(result))
-
-
-def result_of(study: Study) -> dict[str, Any] | None:
-    """What a study came to, if it was played."""
-    path = CACHE / f"{study.name}.json"
-    result: dict[str, Any] | None = json.loads(path.read_text()) if path.exists() else None
-    return result
+    result = kontor(study.command(), *options)
+    result["first"] = kontor(study.command(FIRST), *options)["hash"]
+    keep(study.result, result)
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -181,7 +168,7 @@ def hashes(result: dict[str, Any]) -> str:
 
 def page(name: str) -> str:
     """The page of a board, or of a game."""
-    found = [(study, result) for study in studies() if study.page == name and (result := result_of(study))]
+    found = [(study, result) for study in studies() if study.page == name and (result := kept(study.result))]
     title = f"# Balance: {balance_words.title(found[0][1]['setup'])}" + ("" if name == "hansa" else f", {name}")
     said = "Made by `python benchmarks/studies.py`; [the studies](README.md) say how to read it, and what it means."
     return "\n\n".join([title, said, *(section(study, result) for study, result in found)]) + "\n"
@@ -189,8 +176,8 @@ def page(name: str) -> str:
 
 def overview() -> str:
     """The page that leads to the others."""
-    found = [(study, result) for study in studies() if (result := result_of(study))]
-    example = balance(EXAMPLE.command())
+    found = [(study, result) for study in studies() if (result := kept(study.result))]
+    example = kontor(EXAMPLE.command())
     return Template(TEMPLATE.read_text()).substitute(
         pages=table(("page", "studies"), page_rows(found)),
         seats=table(
@@ -269,7 +256,7 @@ def main() -> None:
             if arguments.only is None or study.name in arguments.only:
                 play(study, arguments.jobs)
     PAGES.mkdir(exist_ok=True)
-    for name in dict.fromkeys(study.page for study in studies() if result_of(study)):
+    for name in dict.fromkeys(study.page for study in studies() if kept(study.result)):
         (PAGES / f"{name}.md").write_text(page(name))
     (PAGES / "README.md").write_text(overview())
 

@@ -64,10 +64,12 @@ WRONG_TEXT: dict[str, tuple[bytes, str]] = {
     "zeros": (bytes(1000), "is not valid JSON"),
     "a nested bomb": (b"[" * 100_000, "is nested too deeply"),
     "a nest of objects": (b'{"setup":' * 100_000, "is nested too deeply"),
-    "a closed nest": (b'{"setup": ' + b"[" * 200 + b"]" * 200 + b"}", "is nested too deeply"),
-    "a number of 5000 digits": (b'{"setup": ' + b"9" * 5000 + b"}", "a number has 5000 digits"),
-    "no number": (b'{"setup": NaN}', "NaN is no JSON value"),
-    "a key twice": (b'{"setup": {}, "setup": {}}', "the key 'setup' stands twice"),
+    "a closed nest": (b'{"setup": ' + b"[" * 200 + b"]" * 200 + b"}", "is nested more than 32 deep"),
+    "a number of 5000 digits": (b'{"setup": ' + b"9" * 5000 + b"}", "has a number of 5000 digits"),
+    "no number": (b'{"setup": NaN}', "has NaN, which is no JSON value"),
+    "an endless number": (b'{"setup": 1e999}', "has a number that is too large"),
+    "half a character": (b'{"setup": "\\ud800"}', "holds text with half a character"),
+    "a key twice": (b'{"setup": {}, "setup": {}}', "names the field 'setup' more than once"),
 }
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from studies import EXAMPLE, FIRST, PAGES, Study, section, studies
 
-from benchmarks.studies import EXAMPLE, FIRST, PAGES, Study, section, studies
 from kontor.core import registry
 from tests.cli.running import printed
 

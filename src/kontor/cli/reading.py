@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
 from kontor.cli.failures import Wrong
-from kontor.core import registry
+from kontor.core import registry, strict_json
 from kontor.core.game import Game, Position, SetupError
 from kontor.core.record import Record, RecordError, read_record, replay
 
 LARGEST = 8_000_000
-MOST_DIGITS = 20
-DEEPEST = 32
 DEFAULT_GAME = "teutonica"
 
 file_argument = click.argument("path", metavar="FILE")
@@ -112,58 +109,11 @@ def read_bytes(path: str) -> bytes:
 
 
 def parse(text: str, name: str) -> Any:
-    """The content of a JSON text, strictly read."""
+    """The content of a JSON text."""
     try:
-        content = json.loads(text, object_pairs_hook=without_doubles, parse_int=whole, parse_constant=no_number)
-    except json.JSONDecodeError as problem:
-        place = f"line {problem.lineno}, column {problem.colno}"
-        raise Wrong(f"{name} is not valid JSON: {problem.msg} at {place}.") from None
-    except RecursionError:
-        raise Wrong(f"{name} is nested too deeply.") from None
-    except ValueError as problem:
-        raise Wrong(f"{name} is not valid JSON: {problem}.") from None
-    if is_deep(content):
-        raise Wrong(f"{name} is nested too deeply.")
-    return content
-
-
-def without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys are all different."""
-    content = dict(pairs)
-    if len(content) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the key {twice!r} stands twice in one object")
-    return content
-
-
-def whole(digits: str) -> int:
-    """A whole number of a sensible size."""
-    if len(digits) > MOST_DIGITS:
-        raise ValueError(f"a number has {len(digits)} digits")
-    return int(digits)
-
-
-def no_number(word: str) -> NoReturn:
-    """Refuse NaN and infinities, which are no JSON."""
-    raise ValueError(f"{word} is no JSON value")
-
-
-def is_deep(content: object) -> bool:
-    """Whether values are nested deeper than anything we read."""
-    layer = [content]
-    for _ in range(DEEPEST):
-        layer = [inner for value in layer for inner in inside(value)]
-        if not layer:
-            return False
-    return True
-
-
-def inside(value: object) -> list[Any]:
-    """The values a value holds."""
-    if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else []
+        return strict_json.parse(text)
+    except strict_json.Unreadable as problem:
+        raise Wrong(f"{name} {problem}.") from None
 
 
 def read_move(game: Game, text: str) -> int:

@@ -86,19 +86,17 @@ class Tree:
     nodes: int
     deepest: int
 
-    def __init__(
-        self, engine: CoreEngine, position: bytearray, players: int, seed: Wide, habits: Sequence[int]
-    ) -> None:
+    def __init__(self, engine: CoreEngine, position: bytearray, seed: Wide, habits: Sequence[int]) -> None:
         self.engine = engine
         self.generator = Generator(seed)
         self.habits = array("i", habits)
-        self.players = players
-        self.result = array("i", [0] * players)
+        self.players = engine.open_table.players
+        self.result = array("i", [0] * self.players)
         self.nodes = 1
         self.deepest = 0
         engine.open_table.lay(position)
         engine.look_ahead()
-        self.root = Node(bytearray(position), self.decider(), -1, SURE, players)
+        self.root = Node(bytearray(position), self.decider(), -1, SURE, self.players)
         self.grow_node(self.root, self.habits[BEAM_AT_ROOT], self.habits[PLANS_AT_ROOT])
 
     def decider(self) -> int:

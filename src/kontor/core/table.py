@@ -16,6 +16,7 @@ FACT_SIZE: Final = 4  # the sort of a fact and three numbers
 class OpenTable:
     """A position as a row of cells; a game's table adds the words of its rules."""
 
+    players: int
     store: bytearray
     cells: Cells
     offers: Ints
@@ -24,7 +25,8 @@ class OpenTable:
     facts: Ints
     fact_count: int
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, players: int) -> None:
+        self.players = players
         self.store = bytearray(size)
         self.cells = self.store
         self.offers = array("i", [0] * MOST_OFFERS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -16,7 +17,9 @@ def refuse(field: str, claim: str, rule: str = "") -> NoReturn:
 
 
 def shown(value: object) -> str:
-    """A wrong value as it stands in a sentence, never long."""
+    """A wrong value as it stands in a sentence, never long; null, true and false as in JSON."""
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
     if isinstance(value, Mapping):
         return "an object"
     if isinstance(value, list | tuple):
@@ -49,8 +52,10 @@ def truth(value: object, field: str) -> bool:
 
 def entries(value: object, field: str) -> Mapping[str, Any]:
     """An object whose keys are texts."""
-    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        refuse(field, f"must be an object, not {shown(value)}")
+    if not isinstance(value, Mapping):
+        refuse(field, f"must have an object, not {shown(value)}")
+    if not all(isinstance(key, str) for key in value):
+        refuse(field, "must have an object whose keys are texts")
     return value
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import math
-from collections.abc import Iterable
 from functools import partial
-from typing import Any, Final, NoReturn
+from typing import Final
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kontor.core import strict_json
 from kontor.server.connections import TOO_LARGE_A_HEAD
 from kontor.server.node import Node
 from kontor.server.routes.answers import Answer
@@ -24,8 +22,6 @@ from kontor.server.store.database import Unavailable
 
 SAFE: Final = {"GET", "HEAD", "OPTIONS", "TRACE"}
 MOST_HEADERS: Final = 16_384  # bytes
-MOST_DIGITS: Final = 18
-LONGEST_NAME: Final = 40
 LONG: Final = 20_000  # bytes of a body that is looked at beside the event loop
 
 
@@ -78,10 +74,11 @@ class Doors:
             return receive
         body = await self.body_of(scope, receive)
         self.node.limits.weigh(scope["account"], address_of(scope), len(body))
-        look = partial(what_is_wrong, body, self.node.settings.json_depth)
-        wrong = look() if len(body) < LONG else await asyncio.to_thread(look)
-        if wrong:
-            raise Unreadable(f"The body {wrong}.")
+        look = partial(look_into, body, self.node.settings.json_depth)
+        if len(body) < LONG:
+            look()
+        else:
+            await asyncio.to_thread(look)
         return given_again(body, receive)
 
     async def body_of(self, scope: Scope, receive: Receive) -> bytes:
@@ -145,81 +142,13 @@ async def turn_away(scope: Scope, receive: Receive, send: Send, problem: Answer)
     await send({"type": "websocket.http.response.body", "body": problem.body})
 
 
-def what_is_wrong(body: bytes, depth: int) -> str | None:
-    """What is wrong with a body of JSON, if anything."""
+def look_into(body: bytes, depth: int) -> None:
+    """Refuse a body that is no JSON anybody would send."""
     if not body:
-        return None
+        return
     try:
-        content = json.loads(
-            body.decode("utf-8"),
-            object_pairs_hook=named_once,
-            parse_int=whole,
-            parse_float=finite,
-            parse_constant=no_number,
-        )
-    except RecursionError:
-        return "is nested too deeply"
+        strict_json.parse(body.decode(), depth)
     except UnicodeDecodeError:
-        return "is not UTF-8 text"
-    except json.JSONDecodeError as problem:
-        return f"is not valid JSON: {problem.msg} at line {problem.lineno}, column {problem.colno}"
-    except ValueError as problem:
-        return str(problem)
-    return wrong_inside(content, depth)
-
-
-def wrong_inside(content: object, depth: int) -> str | None:
-    """What is wrong with values that are properly written: nested too deeply, or with half a character."""
-    layer: list[object] = [content]
-    for _ in range(depth):
-        if not all(is_text(value) for value in layer if isinstance(value, str)):
-            return "holds text with half a character or a null character"
-        layer = [inner for value in layer for inner in inside(value)]
-        if not layer:
-            return None
-    return f"is nested more than {depth} deep"
-
-
-def inside(value: object) -> Iterable[Any]:
-    """The values a value holds, names included."""
-    if isinstance(value, dict):
-        return [*value, *value.values()]
-    return value if isinstance(value, list) else ()
-
-
-def is_text(value: str) -> bool:
-    """Whether a text can be written down: no lone surrogate and no null character."""
-    try:
-        return "\0" not in value and value.encode() is not None
-    except UnicodeEncodeError:
-        return False
-
-
-def named_once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object that names every field once."""
-    content = dict(fields)
-    if len(content) < len(fields):
-        names = [name for name, _ in fields]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"names the field {twice[:LONGEST_NAME]!r} more than once")
-    return content
-
-
-def whole(digits: str) -> int:
-    """A whole number of a sensible size."""
-    if len(digits) > MOST_DIGITS:
-        raise ValueError(f"has a number of {len(digits)} digits")
-    return int(digits)
-
-
-def finite(digits: str) -> float:
-    """A number that is not too large to be one."""
-    value = float(digits)
-    if not math.isfinite(value):
-        raise ValueError("has a number that is too large")
-    return value
-
-
-def no_number(word: str) -> NoReturn:
-    """Refuse NaN and infinities, which are no JSON."""
-    raise ValueError(f"has {word}, which is no JSON value")
+        raise Unreadable("The body is not UTF-8 text.") from None
+    except strict_json.Unreadable as problem:
+        raise Unreadable(f"The body {problem}.") from None

@@ -23,3 +23,8 @@ export async function gameOf(setup: Setup): Promise<GameWords | undefined> {
 export function boardOf(game: GameWords | undefined, setup: Setup): unknown {
   return game?.files[setup.board ?? setup.game] ?? {};
 }
+
+/** The setup of a table: the API says only that it is an object. */
+export function setupOf(table: { readonly setup: Record<string, unknown> }): Setup {
+  return table.setup as unknown as Setup;
+}

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from kontor.core.batching import Batch
-from kontor.core.engine import CoreEngine
 from kontor.core.generator import Generator
-from kontor.core.kernel import Ints, Wide, door
-from kontor.core.observing import Observer
-from kontor.core.planning import Planner
-from kontor.core.searching import Tree
+from kontor.core.kernel import door
+from kontor.core.thinking import ThinkingEngine
 from kontor.games.hansa.board import Board
 from kontor.games.hansa.evaluation import WEIGHTS, Evaluation
 from kontor.games.hansa.layout import ACTIVE, BAG, PHASE, SHIP, START
@@ -24,7 +19,7 @@ from kontor.games.hansa.table import Table
 from kontor.games.hansa.tasks import CHOOSING_START, FILLING, LEAVING_OUT, SELLING
 
 
-class Engine(CoreEngine):
+class Engine(ThinkingEngine):
     """One configuration of Hansa, ready to play any position of it."""
 
     table: Table
@@ -102,35 +97,6 @@ class Engine(CoreEngine):
     def weigh_with(self, rows: Sequence[Sequence[int]]) -> None:
         """Evaluate from now on with a row of weights for every seat."""
         self.evaluations = [Evaluation(row, self.with_card, self.everybody) for row in rows]
-
-    @door
-    def planner(self, width: int) -> Planner:
-        """A planner of whole turns."""
-        return Planner(self, width, False)
-
-    @door
-    def tree(self, position: bytearray, seed: Wide, habits: Sequence[int]) -> Tree:
-        """A search that begins at a position."""
-        return Tree(self, position, self.table.players, seed, habits)
-
-    @door
-    def observer(self, tables: dict[str, Ints]) -> Observer:
-        """An observer made of the tables of an outlook."""
-        return Observer(self, tables)
-
-    @door
-    def batch(
-        self,
-        observer: Observer,
-        beginning: bytearray,
-        companies: list[bytes],
-        advice: bytes,
-        cap: int,
-        moves: int,
-        rows: Any,
-    ) -> Batch:
-        """Games side by side, one for every company of policies."""
-        return Batch(self, observer, beginning, companies, advice, cap, moves, rows)
 
     @door
     def start(self) -> bytearray:

@@ -38,12 +38,10 @@ class Table(OpenTable):
     """A position of Hansa lying open."""
 
     board: Board
-    players: int
 
     def __init__(self, board: Board, players: int) -> None:
-        super().__init__(SIZE)
+        super().__init__(SIZE, players)
         self.board = board
-        self.players = players
 
     def phase(self) -> int:
         """The phase, which says what decision is due. [H-STATE-2]"""

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kontor.core.batching import Batch
-from kontor.core.engine import CoreEngine
 from kontor.core.generator import Generator
-from kontor.core.kernel import Ints, Wide, door
-from kontor.core.observing import Observer
-from kontor.core.planning import Planner
-from kontor.core.searching import Tree
+from kontor.core.kernel import door
+from kontor.core.thinking import ThinkingEngine
 from kontor.games.teutonica.board import Board
 from kontor.games.teutonica.composing import fold_modules
 from kontor.games.teutonica.evaluation import WEIGHTS, Evaluation
@@ -37,7 +33,7 @@ from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import OPENING, SEQUENCE, TURN, WHICH
 
 
-class Engine(CoreEngine):
+class Engine(ThinkingEngine):
     """One configuration of Hansa Teutonica, ready to play any position of it."""
 
     table: Table
@@ -160,35 +156,6 @@ class Engine(CoreEngine):
         """Evaluate from now on with a row of weights for every seat."""
         holdings = Holdings(self.table.board.cities)
         self.evaluations = [Evaluation(row, self.neutral_ranks, self.two_places, holdings) for row in rows]
-
-    @door
-    def planner(self, width: int) -> Planner:
-        """A planner of whole turns."""
-        return Planner(self, width, False)
-
-    @door
-    def tree(self, position: bytearray, seed: Wide, habits: Sequence[int]) -> Tree:
-        """A search that begins at a position."""
-        return Tree(self, position, self.table.players, seed, habits)
-
-    @door
-    def observer(self, tables: dict[str, Ints]) -> Observer:
-        """An observer made of the tables of an outlook."""
-        return Observer(self, tables)
-
-    @door
-    def batch(
-        self,
-        observer: Observer,
-        beginning: bytearray,
-        companies: list[bytes],
-        advice: bytes,
-        cap: int,
-        moves: int,
-        rows: Any,
-    ) -> Batch:
-        """Games side by side, one for every company of policies."""
-        return Batch(self, observer, beginning, companies, advice, cap, moves, rows)
 
     @door
     def blank(self) -> bytearray:

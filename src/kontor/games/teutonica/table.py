@@ -54,7 +54,6 @@ class Table(OpenTable):
     """A position of Hansa Teutonica lying open."""
 
     board: Board
-    players: int
     tally: Ints  # scratch for counting posts by owner
     last: Ints
     free_spaces: Ints  # the empty spaces in ascending order; this and what follows is kept up to date with the cells
@@ -64,9 +63,8 @@ class Table(OpenTable):
     standing: Ints  # owner * routes + route -> pieces standing there
 
     def __init__(self, board: Board, players: int) -> None:
-        super().__init__(SIZE)
+        super().__init__(SIZE, players)
         self.board = board
-        self.players = players
         self.tally = array("i", [0] * OWNERS)
         self.last = array("i", [0] * OWNERS)
         self.free_spaces = array("i", [0] * board.spaces)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kontor.core.game import Position
-from kontor.core.values import refuse
+from kontor.core.values import entries, listed, number_of, refuse
 from kontor.games.teutonica import layout
 from kontor.games.teutonica.positions.pieces import PieceCount
-from kontor.games.teutonica.positions.terms import PLACED_IDS, Terms, entries, listed, number_of
+from kontor.games.teutonica.positions.terms import PLACED_IDS, Terms
 
 
 class CityReader:

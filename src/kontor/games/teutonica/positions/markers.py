@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from kontor.core.game import Position
-from kontor.core.values import refuse
+from kontor.core.values import entries, listed, refuse, whole
 from kontor.games.teutonica import layout
 from kontor.games.teutonica.boardfile import PERMANENT_IDS
 from kontor.games.teutonica.moves import MARKER_IDS
 from kontor.games.teutonica.pieces import BLOCK, FACE_DOWN, MARKER_TYPES, TRADER, TRIBUTE
 from kontor.games.teutonica.positions.pieces import PieceCount
-from kontor.games.teutonica.positions.terms import UNSEEN, Tally, Terms, entries, listed, whole
+from kontor.games.teutonica.positions.terms import UNSEEN, Tally, Terms
 from kontor.games.teutonica.setup import start_markers
 
 

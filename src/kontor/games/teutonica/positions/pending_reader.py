@@ -7,20 +7,12 @@ from typing import Any, Final
 
 from kontor.core.game import Position
 from kontor.core.table import CHANCE
-from kontor.core.values import refuse
+from kontor.core.values import entries, listed, number_of, refuse, truth, whole
 from kontor.games.teutonica import layout
 from kontor.games.teutonica.moves import KIND_IDS
 from kontor.games.teutonica.pieces import INCOME_SHARE, NEUTRAL
 from kontor.games.teutonica.positions.pending import ARGUMENTS, FILLED_SPACES, STUCK_IDS
-from kontor.games.teutonica.positions.terms import (
-    WHOSE_IDS,
-    Terms,
-    entries,
-    listed,
-    number_of,
-    truth,
-    whole,
-)
+from kontor.games.teutonica.positions.terms import WHOSE_IDS, Terms
 from kontor.games.teutonica.tasks import DISPLACED, OWNER, SEQUENCE, SEQUENCE_NAMES, TASK_NAMES, WHICH
 
 FIELD: Final = "pending"

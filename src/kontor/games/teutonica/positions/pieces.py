@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kontor.core.game import Position
-from kontor.core.values import refuse
+from kontor.core.values import entries, listed, refuse, whole
 from kontor.games.teutonica import layout
 from kontor.games.teutonica.pieces import (
     ABILITIES,
@@ -19,7 +19,7 @@ from kontor.games.teutonica.pieces import (
     kind_of,
     owner_of,
 )
-from kontor.games.teutonica.positions.terms import Tally, Terms, entries, listed, whole
+from kontor.games.teutonica.positions.terms import Tally, Terms
 
 PER_COLOUR: Final = (TRADERS_PER_COLOUR, MERCHANTS_PER_COLOUR)
 KIND_NAMES: Final = ("traders", "merchants")

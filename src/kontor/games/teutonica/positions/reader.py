@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from kontor.core.game import Position
-from kontor.core.values import refuse
+from kontor.core.values import entries, listed, number_of, refuse, shown, truth, whole
 from kontor.games.teutonica import layout
 from kontor.games.teutonica.pieces import (
     MERCHANT,
@@ -22,15 +22,7 @@ from kontor.games.teutonica.positions.markers import MarkerCount
 from kontor.games.teutonica.positions.pending import draws_by_default
 from kontor.games.teutonica.positions.pending_reader import PendingReader, stages_of
 from kontor.games.teutonica.positions.pieces import PieceCount
-from kontor.games.teutonica.positions.terms import (
-    Terms,
-    entries,
-    listed,
-    number_of,
-    shown,
-    truth,
-    whole,
-)
+from kontor.games.teutonica.positions.terms import Terms
 from kontor.games.teutonica.positions.writer import PAWN_WORDS
 
 if TYPE_CHECKING:

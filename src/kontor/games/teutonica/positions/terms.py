@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from kontor.core import values
-from kontor.core.values import refuse
+from kontor.core.values import listed, number_of, refuse, shown
 from kontor.games.teutonica.boardfile import ABILITY_IDS, BoardFile, Facts
 from kontor.games.teutonica.moves import FAVOUR_IDS, KIND_IDS, MARKER_IDS, SPECIAL_IDS
 from kontor.games.teutonica.pieces import NEUTRAL, TRADER, UNKNOWN_CARD, kind_of, owner_of, piece_of
@@ -21,50 +19,6 @@ NEUTRAL_ID: Final = "n"
 UNSEEN: Final = "?"
 WHOSE_IDS: Final = ("own", "others", "any")
 PLACED_IDS: Final = ("extra", "permanent")
-
-
-def shown(value: object) -> str:
-    """A wrong value as it stands in a sentence, never long; null, true and false as in JSON."""
-    return json.dumps(value) if value is None or isinstance(value, bool) else values.shown(value)
-
-
-def whole(value: object, least: int, most: int, field: str) -> int:
-    """A whole number within bounds."""
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        refuse(field, f"must have a whole number from {least} to {most}, not {shown(value)}")
-    return value
-
-
-def truth(value: object, field: str) -> bool:
-    """True or false."""
-    if not isinstance(value, bool):
-        refuse(field, f"must be true or false, not {shown(value)}")
-    return value
-
-
-def entries(value: object, field: str) -> Mapping[str, Any]:
-    """An object whose keys are texts."""
-    if not isinstance(value, Mapping):
-        refuse(field, f"must have an object, not {shown(value)}")
-    if not all(isinstance(key, str) for key in value):
-        refuse(field, "must have an object whose keys are texts")
-    return value
-
-
-def listed(value: object, most: int, field: str) -> Sequence[Any]:
-    """A list with no more items than can be."""
-    if not isinstance(value, list | tuple):
-        refuse(field, f"must have a list, not {shown(value)}")
-    if len(value) > most:
-        refuse(field, f"has a list of {len(value)} where at most {most} can be")
-    return value
-
-
-def number_of(value: object, ids: Sequence[str], field: str, what: str) -> int:
-    """The number of an id."""
-    if not isinstance(value, str) or value not in ids:
-        refuse(field, f"names {shown(value)}, which is no {what} here")
-    return ids.index(value)
 
 
 class Tally:

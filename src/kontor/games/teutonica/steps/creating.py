@@ -10,7 +10,6 @@ from kontor.games.teutonica.pieces import (
     FACE_DOWN,
     GREEN_CITY,
     KINDS,
-    MARKER_TYPES,
     MERCHANT,
     MOVE_ANY_TWO,
     NEUTRAL,
@@ -22,7 +21,7 @@ from kontor.games.teutonica.pieces import (
 )
 from kontor.games.teutonica.reach import Reach
 from kontor.games.teutonica.steps.moving import open_lifting
-from kontor.games.teutonica.steps.replacing import draw_replacement
+from kontor.games.teutonica.steps.replacing import Identifying, draw_replacement
 from kontor.games.teutonica.steps.step import Stage, Step
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import (
@@ -113,16 +112,8 @@ class TakingMarker(Stage):
         take_marker(t, t.active(), t.argument(ROUTE))
 
 
-class Revealing(Step):
+class Revealing(Identifying):
     """Chance: the identity of a face-down marker as it is taken. [HT-RPL-5, HT-RNG-2]"""
-
-    def moves(self, t: Table) -> None:
-        for marker in range(MARKER_TYPES):
-            if t.cells[BAG + marker]:
-                t.offer(self.first + marker)
-
-    def weight(self, t: Table, choice: int) -> int:
-        return t.cells[BAG + choice]
 
     def apply(self, t: Table, choice: int) -> None:
         owner, route = t.argument(OWNER), t.argument(ROUTE)

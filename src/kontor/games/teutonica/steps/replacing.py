@@ -187,8 +187,8 @@ class LeavingPlateUnseen(Stage):
         t.cells[DRAWN] = 0
 
 
-class Looking(Step):
-    """Chance: the identity of a plate marker. [HT-RPL-2, HT-RNG-2]"""
+class Identifying(Step):
+    """Chance: which of the markers nobody has seen one is. [HT-RNG-2]"""
 
     def moves(self, t: Table) -> None:
         for marker in range(MARKER_TYPES):
@@ -197,6 +197,10 @@ class Looking(Step):
 
     def weight(self, t: Table, choice: int) -> int:
         return t.cells[BAG + choice]
+
+
+class Looking(Identifying):
+    """Chance: the identity of a plate marker. [HT-RPL-2, HT-RNG-2]"""
 
     def apply(self, t: Table, choice: int) -> None:
         seat = t.seat(t.active())

@@ -9,6 +9,15 @@ down_revision = None
 
 def upgrade() -> None:
     """Make all tables."""
+    make_people()
+    make_tables()
+    make_seats()
+    make_talk()
+    make_tokens()
+
+
+def make_people() -> None:
+    """Who is known: accounts and their sessions."""
     op.create_table(
         "accounts",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -32,6 +41,9 @@ def upgrade() -> None:
     with op.batch_alter_table("sessions", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_sessions_account_id"), ["account_id"], unique=False)
 
+
+def make_tables() -> None:
+    """Tables with everything that happened at them."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -59,22 +71,6 @@ def upgrade() -> None:
         batch_op.create_index("ix_tables_public_moved_at", ["public", "moved_at"], unique=False)
 
     op.create_table(
-        "tokens",
-        sa.Column("key", sa.String(length=64), nullable=False),
-        sa.Column("id", sa.String(length=16), nullable=False),
-        sa.Column("account_id", sa.String(length=16), nullable=False),
-        sa.Column("label", sa.String(length=80), nullable=False),
-        sa.Column("created_at", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["account_id"], ["accounts.id"], name=op.f("fk_tokens_account_id"), ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("key", name=op.f("pk_tokens")),
-        sa.UniqueConstraint("id", name=op.f("uq_tokens_id")),
-    )
-    with op.batch_alter_table("tokens", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_tokens_account_id"), ["account_id"], unique=False)
-
-    op.create_table(
         "entries",
         sa.Column("table_id", sa.String(length=16), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
@@ -88,6 +84,10 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_entries_table_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_entries")),
     )
+
+
+def make_seats() -> None:
+    """Who sits and who watches, and the ways in."""
     op.create_table(
         "invitations",
         sa.Column("key", sa.String(length=64), nullable=False),
@@ -101,26 +101,6 @@ def upgrade() -> None:
     with op.batch_alter_table("invitations", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_invitations_table_id"), ["table_id"], unique=False)
 
-    op.create_table(
-        "leases",
-        sa.Column("table_id", sa.String(length=16), nullable=False),
-        sa.Column("node", sa.String(length=16), nullable=False),
-        sa.Column("until", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_leases_table_id"), ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("table_id", name=op.f("pk_leases")),
-    )
-    op.create_table(
-        "messages",
-        sa.Column("table_id", sa.String(length=16), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("account_id", sa.String(length=16), nullable=False),
-        sa.Column("name", sa.String(length=80), nullable=False),
-        sa.Column("text", sa.Text(), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_messages_account_id")),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_messages_table_id"), ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_messages")),
-    )
     op.create_table(
         "seats",
         sa.Column("table_id", sa.String(length=16), nullable=False),
@@ -146,6 +126,30 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_watchers_table_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "account_id", name=op.f("pk_watchers")),
     )
+
+
+def make_talk() -> None:
+    """What is said and wished at a table, and who computes for it."""
+    op.create_table(
+        "leases",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("node", sa.String(length=16), nullable=False),
+        sa.Column("until", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_leases_table_id"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("table_id", name=op.f("pk_leases")),
+    )
+    op.create_table(
+        "messages",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("account_id", sa.String(length=16), nullable=False),
+        sa.Column("name", sa.String(length=80), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_messages_account_id")),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_messages_table_id"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_messages")),
+    )
     op.create_table(
         "wishes",
         sa.Column("table_id", sa.String(length=16), nullable=False),
@@ -155,3 +159,22 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_wishes_table_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "number", "seat", name=op.f("pk_wishes")),
     )
+
+
+def make_tokens() -> None:
+    """Tokens of programs."""
+    op.create_table(
+        "tokens",
+        sa.Column("key", sa.String(length=64), nullable=False),
+        sa.Column("id", sa.String(length=16), nullable=False),
+        sa.Column("account_id", sa.String(length=16), nullable=False),
+        sa.Column("label", sa.String(length=80), nullable=False),
+        sa.Column("created_at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["account_id"], ["accounts.id"], name=op.f("fk_tokens_account_id"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("key", name=op.f("pk_tokens")),
+        sa.UniqueConstraint("id", name=op.f("uq_tokens_id")),
+    )
+    with op.batch_alter_table("tokens", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_tokens_account_id"), ["account_id"], unique=False)

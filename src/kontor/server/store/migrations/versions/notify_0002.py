@@ -11,6 +11,13 @@ down_revision = "0001"
 
 def upgrade() -> None:
     """Make the tables, and begin the life."""
+    make_addresses()
+    make_deliveries()
+    begin_life()
+
+
+def make_addresses() -> None:
+    """Where news go: webhooks and mailboxes."""
     op.create_table(
         "webhooks",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -51,6 +58,10 @@ def upgrade() -> None:
         sa.UniqueConstraint("key", name=op.f("uq_mailboxes_key")),
         sa.UniqueConstraint("stop", name=op.f("uq_mailboxes_stop")),
     )
+
+
+def make_deliveries() -> None:
+    """What waits to be told, and what was."""
     op.create_table(
         "deliveries",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -95,6 +106,10 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_mailed_table_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "account_id", name=op.f("pk_mailed")),
     )
+
+
+def begin_life() -> None:
+    """The life of the database."""
     lives = op.create_table(
         "lives",
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
