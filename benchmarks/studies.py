@@ -20,14 +20,11 @@ from kontor.study import balance_words
 CACHE = ROOT / "build" / "studies"
 TEMPLATE = ROOT / "benchmarks" / "studies.template.md"
 PAGES = ROOT / "docs" / "studies"
-GAMES = 60
+GAMES = 120
 OTHERWISE = {
+    "hanse-2-3, 2 players with the pawn": 60,
     "hanse-2-3, 2 players with the neutral player": 240,
     "hanse-4-5, 4 players": 240,
-    "hanse-4-5, 5 players": 20,
-    "east-3-5, 2 players": 24,
-    "east-3-5, 5 players": 20,
-    "britannia-4-5, 5 players": 20,
 }
 FIRST = 12
 MOST_ROWS = 24
@@ -96,7 +93,7 @@ def studies() -> list[Study]:
         for heading, words in headings.items()
     ]
     greedy = f"{HANSE} --agents {company('greedy')} --games 480"
-    search = f"{HANSE} --agents {company('search')} --simulations 8 --games 12"
+    search = f"{HANSE} --agents {company('search')} --simulations 8 --games 24"
     found.append(Study("hanse-4-5", "4 players who make no mistakes", greedy))
     found.append(Study("hanse-4-5", "4 players who search", search))
     for players in (2, 3, 4):

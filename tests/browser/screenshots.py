@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 from pathlib import Path
@@ -27,6 +28,8 @@ TABLES = {
 }
 ENDS = {"end": "teutonica/big-box_hanse-4-5_4p", "end-hansa": "hansa/three-card-light"}
 LESSONS = {"teutonica": "displace", "hansa": "sail"}
+PLANTED = Path(__file__).parents[1] / "study" / "records" / "planted-blunder.json"
+LONG = 120_000  # milliseconds
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 LOOKS: dict[str, dict[str, Any]] = {
     "laptop-day": {"locale": "en"},
@@ -109,6 +112,22 @@ class Album:
         self.page.locator("[data-hint]").wait_for()
         self.shoot("hint")
 
+    def shoot_studies(self) -> None:
+        """Puzzles, one of them explained, and the analysis of a replay."""
+        self.page.goto("/#/puzzles")
+        self.page.locator("main ol a").first.wait_for()
+        self.shoot("puzzles")
+        self.page.locator("main ol a").first.click()
+        self.page.locator("[data-puzzle]").wait_for()
+        self.shoot("puzzle")
+        self.page.locator("[data-puzzle] button").last.click()
+        self.page.locator("[data-puzzle] ol li").first.wait_for(timeout=LONG)
+        self.shoot("puzzle-explained")
+        open_record(self.page, json.loads(PLANTED.read_text(encoding="utf-8")), "/replay")
+        self.page.locator(".study > button").click()
+        self.page.locator(".study ol button").first.click(timeout=LONG)
+        self.shoot("analysis")
+
 
 def shoot_all(browser: Browser, server: Server, folder: Path, look: str) -> None:
     """Take pictures of every screen in one look."""
@@ -116,6 +135,7 @@ def shoot_all(browser: Browser, server: Server, folder: Path, look: str) -> None
         album = Album(page, folder, look)
         album.shoot_start()
         album.shoot_learning()
+        album.shoot_studies()
         album.shoot_tables()
         album.shoot_ends()
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from kontor.study.shelf import puzzles
 from tests.browser.running import Server
+from tests.browser.screenshots import LONG, PLANTED
 from tests.browser.test_screens import faults
-
-PLANTED = Path(__file__).parents[1] / "study" / "records" / "planted-blunder.json"
-LONG = 120_000
 
 
 def opened(page: Page, content: dict[str, Any]) -> str:
