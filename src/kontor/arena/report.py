@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kontor.arena.pages import document, figure, table
+from kontor.core import registry
 
 MOST_FAULTS = 50
 
@@ -19,7 +20,7 @@ def write_report(path: Path, result: dict[str, Any]) -> None:
 
 def page(result: dict[str, Any]) -> str:
     """The whole page."""
-    title = f"Tournament: {result['setup']['game']}"
+    title = f"Tournament: {registry.family(result['setup']['game']).title}"
     body = "\n".join([head(title, result), results(result), *figures(result), faults(result["faults"])])
     return document(title, body)
 

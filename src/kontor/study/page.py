@@ -8,6 +8,7 @@ from typing import Any
 
 from kontor.arena.pages import document, figure, table
 from kontor.arena.report import budget_text
+from kontor.core import registry
 from kontor.study import maps
 from kontor.study.deeds import told
 from kontor.study.maps.ink import colour_of
@@ -27,7 +28,7 @@ def write_page(path: Path, account: dict[str, Any]) -> None:
 
 def page(account: dict[str, Any]) -> str:
     """The whole page."""
-    title = f"Analysis: {account['setup']['game']}"
+    title = f"Analysis: {registry.family(account['setup']['game']).title}"
     parts = [head(title, account), *plots(account), players(account), points(account), driven(account)]
     return document(title, "\n".join(parts), STYLE)
 
