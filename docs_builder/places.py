@@ -30,11 +30,11 @@ def place_of_cases(game: str) -> str:
 
 
 def place_of_id(id: str, language: str = "en") -> str:
-    """The page that has an id of the ledger as an anchor; rules and differences are translated."""
+    """The page that has an id of the ledger as an anchor; all but cases are translated."""
     game = "hansa" if id.startswith(("H-", "A-", "T-")) else "teutonica"
     if id.startswith(("CC-", "T-")):
         return place_of_cases(game)
-    return place_of_rules(game, language if id.startswith(("HT-", "H-", "ED-")) else "en")
+    return place_of_rules(game, language)
 
 
 def link_between(page: str, place: str) -> str:

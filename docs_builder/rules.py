@@ -16,17 +16,19 @@ EDITIONS = ("first", "second", "big_box")
 class RulesPage(Page):
     """The rules in the language of a translation; what is not translated is on the English page."""
 
+    answer: tuple[str, ...] = ("question", "ruling")  # what is told of an open question
+
     def __init__(self, site: Site, game: str, language: str) -> None:
         super().__init__(site, game, place_of_rules(game, language), language)
         self.english = place_of_rules(game, "en")
         self.texts = self.translation(game)
 
     def translation(self, game: str) -> Entry:
-        """The names of sections, the texts of rules and what editions differ in."""
+        """The names of sections, the texts of rules, what editions differ in, and open questions."""
         return read_toml(self.site.root / "docs" / "rules" / self.language / f"{game}.toml")
 
     def parts(self) -> Iterator[str]:
-        """Vocabulary, rules, and what editions differ in."""
+        """Vocabulary, rules, what editions differ in, switches, and what the rulebooks leave open."""
         words = self.words
         yield f"# {words['title'].format(title=self.ledger['title'])}"
         yield f"{words['unofficial']} {words['reading']}"
@@ -34,6 +36,8 @@ class RulesPage(Page):
         yield from self.vocabulary()
         yield from self.sections()
         yield from self.differences()
+        yield from self.switches()
+        yield from self.questions()
 
     def vocabulary(self) -> Iterator[str]:
         """The terms, in the languages in which the ledger has them."""
@@ -84,9 +88,40 @@ class RulesPage(Page):
         facts = self.facts([(self.words["source"], entry["source"])], entry["id"])
         return "\n\n".join([self.heading(entry["id"], told["topic"]), compared, facts])
 
+    def switches(self) -> Iterator[str]:
+        """By what names the readings of a rule are chosen."""
+        yield f"## {self.words['switches']}"
+        head = (self.words["switch"], self.words["values"], self.words["default"], self.words["see"])
+        yield table(head, [self.switch_row(entry) for entry in self.ledger["switch"]])
+
+    def switch_row(self, entry: Entry) -> list[str]:
+        """A switch: its name, values, defaults and reasons."""
+        defaults = [f"{self.edition(key)}: `{value_word(entry[key])}`" for key in EDITIONS if key in entry]
+        defaults += [f"`{value_word(entry['default'])}`"] if "default" in entry else []
+        for each in entry.get("exception", []):
+            place = f"{self.words[each['edition']]}, {', '.join(each['boards'])}"
+            defaults.append(f"{place}: `{value_word(each['value'])}`")
+        values = ", ".join(f"`{value_word(value)}`" for value in entry["values"])
+        return [f"`{entry['name']}`", values, "; ".join(defaults), self.told(", ".join(entry.get("see", [])))]
+
+    def questions(self) -> Iterator[str]:
+        """What the rulebooks leave open, and how we answer."""
+        yield f"## {self.words['questions']}"
+        for entry in self.ledger["ambiguity"]:
+            told = {**entry, **self.texts["ambiguity"].get(entry["id"], {})}
+            yield self.heading(entry["id"])
+            yield from (f"**{self.words[name]}:** {self.told(told[name])}" for name in self.answer)
+            switch = f"`{entry['switch']}`" if entry.get("switch") else ""
+            yield self.facts([(self.words["switch"], switch)], entry["id"])
+
     def edition(self, key: str) -> str:
         """The name of an edition."""
         return self.words[key.replace("_", "-")]
+
+
+def value_word(value: object) -> str:
+    """A value of a switch as one writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def number_of(section: str) -> list[int]:

@@ -54,9 +54,14 @@ def test_differences_have_anchors(game: str, language: str) -> None:
 
 
 @every_game
-def test_questions_and_cases_have_anchors(game: str) -> None:
+@every_language
+def test_questions_have_anchors(game: str, language: str) -> None:
     for ambiguity in load(game).ambiguities:
-        entry(pages()[place_of_rules(game, "en")], ambiguity.id)
+        entry(pages()[place_of_rules(game, language)], ambiguity.id)
+
+
+@every_game
+def test_cases_have_anchors(game: str) -> None:
     for case in load(game).cases:
         entry(pages()[place_of_cases(game)], case.id)
 

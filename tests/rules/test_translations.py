@@ -55,6 +55,19 @@ def test_every_difference_between_editions_is_told(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
+def test_every_open_question_is_told(game: str, language: str) -> None:
+    english = {entry["id"]: entry for entry in read(RULES / f"{game}.toml")["ambiguity"]}
+    translated = read(RULES / language / f"{game}.toml")["ambiguity"]
+    assert list(translated) == list(english)
+    for name, told in translated.items():
+        assert set(told) == {"question", "ruling"}
+        assert told["question"] != english[name]["question"]
+        for part, text in told.items():
+            assert sorted(REFERENCE.findall(text)) == sorted(REFERENCE.findall(english[name][part])), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
 def test_no_sentence_is_copied_from_english(game: str, language: str) -> None:
     english = {sentence for text in ledger(game).values() for sentence in sentences(text)}
     translated = read(RULES / language / f"{game}.toml")["rule"]

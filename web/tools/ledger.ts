@@ -45,8 +45,8 @@ function shown({ game, editions = [], rule, module = [], difference = [] }: File
   return { game, editions, rules: rule.map(ruleOf), modules: module.map(moduleOf), differences };
 }
 
-function translated({ difference = {}, ...rest }: Omit<Translation, "difference"> & { difference?: Record<string, Difference> }): Translation {
-  return { ...rest, difference: Object.fromEntries(Object.entries(difference).map(([id, told]) => [id, differenceOf(told)])) };
+function translated({ language, section, rule, difference = {} }: Omit<Translation, "difference"> & { difference?: Record<string, Difference> }): Translation {
+  return { language, section, rule, difference: Object.fromEntries(Object.entries(difference).map(([id, told]) => [id, differenceOf(told)])) };
 }
 
 function isLedger(content: unknown): content is File {
