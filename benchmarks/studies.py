@@ -15,14 +15,14 @@ from typing import Any
 
 from benchmarking import ROOT, keep, kept, kontor
 
-from kontor.study import balance_words
+from kontor.study.balance import words as balance_words
 
 CACHE = ROOT / "build" / "studies"
 TEMPLATE = ROOT / "benchmarks" / "studies.template.md"
 PAGES = ROOT / "docs" / "studies"
 GAMES = 120
 OTHERWISE = {
-    "hanse-2-3, 2 players with the pawn": 60,
+    "hanse-2-3, 2 players with the pawn": 240,
     "hanse-2-3, 2 players with the neutral player": 240,
     "hanse-4-5, 4 players": 240,
 }
@@ -32,7 +32,7 @@ TEMPERAMENTS = ("", "+rusher", "+builder", "+collector")
 HANSE = "teutonica --board hanse-4-5 --players 4"
 SETUPS = {
     "hanse-2-3": {
-        "2 players with the pawn": "--edition first --board hanse-2-3 --players 2 --simulations 4",
+        "2 players with the pawn": "--edition first --board hanse-2-3 --players 2",
         "2 players with the neutral player": "--board hanse-2-3 --players 2",
         "3 players": "--board hanse-2-3 --players 3",
     },
@@ -80,15 +80,10 @@ def company(agent: str) -> str:
     return ",".join(f"{agent}{temperament}" for temperament in TEMPERAMENTS)
 
 
-def planner(words: str) -> str:
-    """Who plays a setup: around the pawn players who do not search get stuck, and most games would never end."""
-    return "search" if "--simulations" in words else "easy"
-
-
 def studies() -> list[Study]:
     """Every study, by page."""
     found = [
-        Study(board, heading, f"teutonica {words} --agents {company(planner(words))} --games {games(board, heading)}")
+        Study(board, heading, f"teutonica {words} --agents {company('easy')} --games {games(board, heading)}")
         for board, headings in SETUPS.items()
         for heading, words in headings.items()
     ]

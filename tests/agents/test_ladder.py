@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kontor.core.registry import game
-from tests.agents.playing import wins
+from tests.agents.playing import play, wins
 
 PACE = 100  # simulations for every second
 
@@ -36,3 +36,10 @@ def test_the_order_of_hansa_for_two(stronger: str, weaker: str, games: int) -> N
 )
 def test_the_order_of_hansa_teutonica_for_four(stronger: str, weaker: str, games: int, least: int) -> None:
     assert wins(game({"game": "teutonica"}), stronger, weaker, games, PACE) >= least
+
+
+@pytest.mark.parametrize("name", ["beginner", "easy", "medium"])
+def test_players_around_the_pawn_bring_it_to_their_routes(name: str) -> None:
+    table = game({"game": "teutonica", "edition": "first", "players": 2})
+    endings = [table.ended_by(play(table, [name, name], seed, 150)[0]) for seed in range(6)]
+    assert endings.count(None) <= 1

@@ -21,12 +21,12 @@ from scipy import stats
 from kontor.arena.match import Outcome, SeatOutcome
 from kontor.core import registry
 from kontor.core.game import Game
-from kontor.study.balance_accounts import Account, Stand, told
-from kontor.study.balance_comparing import Comparison, mean_slope, sure
-from kontor.study.balance_findings import equality, findings, milestones
-from kontor.study.balance_frame import Frame
-from kontor.study.balance_report import page
-from kontor.study.balance_words import command_of, in_short
+from kontor.study.balance.accounts import Account, Stand, told
+from kontor.study.balance.comparing import Comparison, mean_slope, sure
+from kontor.study.balance.findings import equality, findings, milestones
+from kontor.study.balance.frame import Frame
+from kontor.study.balance.report import page
+from kontor.study.balance.words import command_of, in_short
 from tests.arena.faulty import named
 from tests.arena.packages import declare
 from tests.arena.test_tournament_report import Balance

@@ -24,9 +24,9 @@ from kontor.cli.failures import Interrupted
 from kontor.cli.printing import listed, print_json, table
 from kontor.cli.reading import example, json_option
 from kontor.cli.setups import setup_options, setup_words, take_setup
-from kontor.study import balance_words
-from kontor.study.balance import Study
-from kontor.study.parquet import check_folder, write_parquet
+from kontor.study.balance import words
+from kontor.study.balance.lab import Study
+from kontor.study.balance.parquet import check_folder, write_parquet
 
 MOST_TRAITS = 5
 
@@ -78,7 +78,7 @@ def show(study: Study, as_json: bool, report: str | None, parquet: str | None) -
     result = study.result()
     print_json(result) if as_json else click.echo(result_text(result))
     if report is not None:
-        from kontor.study.balance_report import write_report
+        from kontor.study.balance.report import write_report
 
         write_report(Path(report), result)
     if parquet is not None:
@@ -105,7 +105,7 @@ def facts(result: dict[str, Any]) -> Iterator[tuple[str, object]]:
     yield "seed", result["seed"]
     yield "budget", budget_text(result["budget"])
     if "seats" in result:
-        yield "equal seats", balance_words.chance(result["seat_test"]["p"])
+        yield "equal seats", words.chance(result["seat_test"]["p"])
         yield "rounds", f"mean {result['rounds']['mean']:.1f}, longest {result['rounds']['longest']}"
         yield "scores", "by place " + ", ".join(f"{score:.1f}" for score in result["places"])
     yield "hash", result["hash"]
@@ -113,17 +113,17 @@ def facts(result: dict[str, Any]) -> Iterator[tuple[str, object]]:
 
 def tables(result: dict[str, Any]) -> Iterator[tuple[str, Sequence[str], list[list[str]]]]:
     """Headings, heads and rows."""
-    yield "The order of turns", balance_words.SEAT_HEAD, balance_words.seat_rows(result)
+    yield "The order of turns", words.SEAT_HEAD, words.seat_rows(result)
     if len(result["contestants"]) > 1:
-        yield "Agents", balance_words.CONTESTANT_HEAD, balance_words.contestant_rows(result)
-    yield "Endings", balance_words.ENDING_HEAD, balance_words.ending_rows(result)
-    yield "Score lines", balance_words.LINE_HEAD, balance_words.line_rows(result)
+        yield "Agents", words.CONTESTANT_HEAD, words.contestant_rows(result)
+    yield "Endings", words.ENDING_HEAD, words.ending_rows(result)
+    yield "Score lines", words.LINE_HEAD, words.line_rows(result)
     for part in result["progress"]:
         heading = f"{part['kind'].capitalize()} after round {part['round']}, {part['games']} games"
-        yield heading, balance_words.PROGRESS_HEAD, balance_words.progress_rows(part)
+        yield heading, words.PROGRESS_HEAD, words.progress_rows(part)
     for part in result["traits"]:
         if part["names"]:
-            yield part["kind"].capitalize(), balance_words.TRAIT_HEAD, ends(balance_words.trait_rows(part))
+            yield part["kind"].capitalize(), words.TRAIT_HEAD, ends(words.trait_rows(part))
 
 
 def ends(rows: list[list[str]]) -> list[list[str]]:

@@ -12,7 +12,7 @@ from typing import Final
 from kontor.core.kernel import Ints
 from kontor.games.teutonica.cities import next_post
 from kontor.games.teutonica.holdings import Holdings
-from kontor.games.teutonica.layout import ACTIONS_LEFT, COMPLETED, ENDED, SCORE, SPECIAL
+from kontor.games.teutonica.layout import ACTIONS_LEFT, COMPLETED, ENDED, PAWN, SCORE, SPECIAL
 from kontor.games.teutonica.pieces import (
     ABILITIES,
     ACTIONS,
@@ -75,7 +75,8 @@ NETWORK_POINT: Final = 25  # hundredths
 CITY_HELD: Final = 26  # added per controlled city
 SPECIAL_SEAT: Final = 27  # hundredths of the best special space within reach
 OPEN_CITY: Final = 28  # a city in which the privilege admits the next post
-MARKER_USE: Final = 29  # one per marker type from here on
+BESIDE_PAWN: Final = 29  # hundredths of its gain that a route adds which can be created now, beside the pawn
+MARKER_USE: Final = 30  # one per marker type from here on
 WEIGHTS: Final = MARKER_USE + MARKER_TYPES
 WEIGHT_NAMES: Final = (
     "long_game",
@@ -107,6 +108,7 @@ WEIGHT_NAMES: Final = (
     "city_held",
     "special_seat",
     "open_city",
+    "beside_pawn",
     "use_additional_post",
     "use_exchange_posts",
     "use_develop_ability",
@@ -247,8 +249,17 @@ class Evaluation:
                 share = own * own * self.w[FULL_ROUTE] // (size * size)
                 if t.rivals_on(seat, route):
                     share = share * self.w[BLOCKED] // 100
+                if t.cells[PAWN] and self.is_at_hand(t, seat, route):
+                    share += self.w[BESIDE_PAWN]
                 worth += own * self.w[ON_ROUTE] + self.gain(t, seat, route) * share // 100
         return worth
+
+    def is_at_hand(self, t: Table, seat: int, route: int) -> bool:
+        """Whether the seat can create a route in this turn with the pawn where it stands. [HT-P2P-6]"""
+        if t.active() != seat or not t.may_act() or t.rivals_on(seat, route):
+            return False
+        missing = t.board.route_size[route] - t.standing_on(seat, route)
+        return missing < t.cells[ACTIONS_LEFT] and t.is_beside_pawn(route)
 
     def gain(self, t: Table, seat: int, route: int) -> int:
         """What creating a route would bring: points, marker, and the best of post, ability and special space."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kontor.games.teutonica.cities import rightmost_owner
 from kontor.games.teutonica.facts import PERMISSION_SPENT
-from kontor.games.teutonica.layout import PAWN, PERMISSIONS
+from kontor.games.teutonica.layout import PERMISSIONS
 from kontor.games.teutonica.table import Table
 
 
@@ -66,7 +66,7 @@ class PawnReach(Reach):
         self.is_bounded = True
 
     def may_enter(self, t: Table, route: int) -> bool:
-        return t.board.borders[(t.cells[PAWN] - 1) * t.board.routes + route] != 0
+        return t.is_beside_pawn(route)
 
     def may_create(self, t: Table, route: int) -> bool:
-        return t.board.borders[(t.cells[PAWN] - 1) * t.board.routes + route] != 0
+        return t.is_beside_pawn(route)

@@ -21,6 +21,7 @@ from kontor.games.teutonica.layout import (
     HAND_PIECES,
     LEVELS,
     MARKERS,
+    PAWN,
     PAWN_AFTER,
     PAWN_MOVED,
     SCORE,
@@ -157,6 +158,10 @@ class Table(OpenTable):
     def may_act(self) -> bool:
         """Whether the active seat may take an action now. [HT-TRN-3, HT-P2P-4]"""
         return self.cells[ACTIONS_LEFT] > 0 and self.cells[PAWN_MOVED] != PAWN_AFTER
+
+    def is_beside_pawn(self, route: int) -> bool:
+        """Whether a route borders the province of the pawn. [HT-P2P-6]"""
+        return self.board.borders[(self.cells[PAWN] - 1) * self.board.routes + route] != 0
 
     def spend_action(self) -> None:
         """Take one action of the turn. [HT-TRN-3]"""

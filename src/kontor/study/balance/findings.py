@@ -12,8 +12,8 @@ import numpy as np
 from scipy import stats
 
 from kontor.arena.ratings import interval
-from kontor.study.balance_comparing import Comparison, mean_slope, sure, within
-from kontor.study.balance_frame import Array, Frame
+from kontor.study.balance.comparing import Comparison, mean_slope, sure, within
+from kontor.study.balance.frame import Array, Frame
 
 Finding = dict[str, Any]
 

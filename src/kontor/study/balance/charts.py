@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from kontor.arena.plots import INK, PALETTE, ROW, colour, drawn, name_rows, sketched
-from kontor.study.balance_words import star
+from kontor.study.balance.words import star
 
 Finding = Mapping[str, Any]
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kontor.arena.match import Outcome
-from kontor.study.balance_accounts import Account
+from kontor.study.balance.accounts import Account
 
 Array = NDArray[np.float64]
 

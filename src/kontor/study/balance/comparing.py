@@ -15,7 +15,7 @@ import numpy as np
 from scipy import stats
 
 from kontor.arena.ratings import CONFIDENCE
-from kontor.study.balance_frame import Array, Frame
+from kontor.study.balance.frame import Array, Frame
 
 FEWEST_GAMES = 20
 SMALL = 1e-9

@@ -11,8 +11,8 @@ from typing import Any
 from kontor.arena.match import Outcome
 from kontor.arena.records import ArenaError
 from kontor.core.game import CHANCE, Game
-from kontor.study.balance import Study, check_installed
-from kontor.study.balance_accounts import Account
+from kontor.study.balance.accounts import Account
+from kontor.study.balance.lab import Study, check_installed
 
 Row = dict[str, Any]
 

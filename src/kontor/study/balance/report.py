@@ -11,8 +11,8 @@ from typing import Any
 from kontor.arena import plots
 from kontor.arena.pages import document, figure, table
 from kontor.arena.report import budget_text, faults
-from kontor.study import balance_plots, balance_words
-from kontor.study.balance_words import Finding
+from kontor.study.balance import charts, words
+from kontor.study.balance.words import Finding
 
 STYLE = """
 .lead { font-size: 1.05rem; }
@@ -43,7 +43,7 @@ def write_report(path: Path, result: Mapping[str, Any]) -> None:
 
 def page(result: Mapping[str, Any]) -> str:
     """The whole page."""
-    name = f"The balance of {balance_words.title(result['setup'])}"
+    name = f"The balance of {words.title(result['setup'])}"
     parts = list(sections(result)) if "seats" in result else []
     body = [head(name, result), *parts, repeat(result), faults(result["faults"])]
     return document(name, "\n".join(body), STYLE)
@@ -52,16 +52,15 @@ def page(result: Mapping[str, Any]) -> str:
 def head(name: str, result: Mapping[str, Any]) -> str:
     """What was played, and how."""
     setup = result["setup"]
-    words = [str(setup[field]) for field in ("edition", "board") if field in setup]
-    words += [f"{setup['players']} players", *setup.get("modules", [])]
+    played = [str(setup[field]) for field in ("edition", "board") if field in setup]
+    played += [f"{setup['players']} players", *setup.get("modules", [])]
     facts = [f"{result['games']} games", f"seed {result['seed']}", ", ".join(result["agents"])]
     if result["budget"] is not None:
         facts.append(budget_text(result["budget"]))
     if not result["complete"]:
         facts.append("not all games have been played")
-    return (
-        f'<h1>{escape(name)}</h1>\n<p class="lead">{escape(", ".join(words))}</p>\n<p>{escape(" · ".join(facts))}</p>'
-    )
+    lead = f'<p class="lead">{escape(", ".join(played))}</p>'
+    return f"<h1>{escape(name)}</h1>\n{lead}\n<p>{escape(' · '.join(facts))}</p>"
 
 
 def sections(result: Mapping[str, Any]) -> Iterator[str]:
@@ -81,34 +80,34 @@ def sections(result: Mapping[str, Any]) -> Iterator[str]:
 
 def in_short(result: Finding) -> str:
     """The findings as sentences."""
-    items = "\n".join(f"<li>{escape(sentence)}</li>" for sentence in balance_words.in_short(result))
+    items = "\n".join(f"<li>{escape(sentence)}</li>" for sentence in words.in_short(result))
     return f'<div class="short"><ul>\n{items}\n</ul></div>'
 
 
 def seats(result: Finding) -> Iterator[str]:
     """Whether the place in turn order matters."""
-    found = [{**seat, "name": balance_words.order(seat["place"])} for seat in result["seats"]]
+    found = [{**seat, "name": words.order(seat["place"])} for seat in result["seats"]]
     test = result["seat_test"]
     caption = (
-        f"Whether equal seats would give shares as unequal as these: {balance_words.chance(test['p'])} "
+        f"Whether equal seats would give shares as unequal as these: {words.chance(test['p'])} "
         f"(Pearson's test, {test['freedom']} degrees of freedom)."
     )
     yield figure("The order of turns", plots.win_shares(found, len(found)), caption)
-    yield table(balance_words.SEAT_HEAD, balance_words.seat_rows(result))
+    yield table(words.SEAT_HEAD, words.seat_rows(result))
 
 
 def contestants(result: Finding) -> Iterator[str]:
     """Whether the agents differ."""
     ranked = sorted(result["contestants"], key=lambda each: -each["win_share"])
-    caption = f"Every agent sits in every seat equally often; {balance_words.chance(result['contestant_test']['p'])}."
+    caption = f"Every agent sits in every seat equally often; {words.chance(result['contestant_test']['p'])}."
     yield figure("Agents and temperaments", plots.win_shares(ranked, len(result["seats"])), caption)
-    yield table(balance_words.CONTESTANT_HEAD, balance_words.contestant_rows(result))
+    yield table(words.CONTESTANT_HEAD, words.contestant_rows(result))
 
 
 def endings(result: Finding) -> Iterator[str]:
     """How games end, and when."""
     yield figure("Endings", plots.endings({each["ending"]: each["games"] for each in result["endings"]}))
-    yield table(balance_words.ENDING_HEAD, balance_words.ending_rows(result))
+    yield table(words.ENDING_HEAD, words.ending_rows(result))
     length = result["rounds"]
     caption = f"Mean {length['mean']:.1f} rounds, longest {length['longest']}."
     yield figure("Length of the games", plots.rounds(length["games"]), caption)
@@ -122,7 +121,7 @@ def lines(result: Finding) -> Iterator[str]:
     ]
     places = ", ".join(f"{score:.1f}" for score in result["places"])
     yield figure("Scores by line", plots.score_lines(sides), f"Mean score by place, first to last: {places}.")
-    yield table(balance_words.LINE_HEAD, balance_words.line_rows(result))
+    yield table(words.LINE_HEAD, words.line_rows(result))
 
 
 def progress(result: Finding) -> Iterator[str]:
@@ -133,20 +132,20 @@ def progress(result: Finding) -> Iterator[str]:
     for kind, found in by_kind:
         parts = list(found)
         own = [each for each in result["curves"] if each["kind"] == kind]
-        yield figure(f"Progress: {kind}", balance_plots.curves(kind, own), "Mean of every seat after every round.")
+        yield figure(f"Progress: {kind}", charts.curves(kind, own), "Mean of every seat after every round.")
         yield from compared_progress(kind, parts, 1 / len(result["seats"]))
         for part in parts:
             yield f"<p>After round {part['round']}, {part['games']} games</p>"
-            yield table(balance_words.PROGRESS_HEAD, balance_words.progress_rows(part))
+            yield table(words.PROGRESS_HEAD, words.progress_rows(part))
 
 
 def compared_progress(kind: str, parts: Sequence[Finding], equal: float) -> Iterator[str]:
     """The plots that compare seats which have come further with others, where there is something to compare."""
-    won = balance_plots.levels(kind, parts, equal)
+    won = charts.levels(kind, parts, equal)
     if won:
         caption = "Levels that fewer than 20 seats had are left out; dotted: equal chances."
         yield figure(f"Wins by level: {kind}", won, caption)
-    worth = balance_plots.slopes(kind, parts, "points at the end for one more, the others being equal")
+    worth = charts.slopes(kind, parts, "points at the end for one more, the others being equal")
     if worth:
         yield figure(f"The value of each {kind}", worth)
 
@@ -154,11 +153,11 @@ def compared_progress(kind: str, parts: Sequence[Finding], equal: float) -> Iter
 def trait(part: Finding) -> Iterator[str]:
     """What having or doing more of the things of one kind goes with."""
     label = "points for one more than rivals of the same game have"
-    many = len(part["names"]) > balance_plots.MOST_ROWS
+    many = len(part["names"]) > charts.MOST_ROWS
     caption = "Those with most and fewest points; the table has all." if many else ""
     kind = part["kind"]
-    yield figure(f"{kind[0].upper()}{kind[1:]}", balance_plots.forest(kind, part["names"], label), caption)
-    whole = table(balance_words.TRAIT_HEAD, balance_words.trait_rows(part))
+    yield figure(f"{kind[0].upper()}{kind[1:]}", charts.forest(kind, part["names"], label), caption)
+    whole = table(words.TRAIT_HEAD, words.trait_rows(part))
     yield f"<details><summary>All figures</summary>\n{whole}\n</details>"
 
 
@@ -171,4 +170,4 @@ def note(heading: str, paragraphs: Sequence[str]) -> Iterator[str]:
 
 def repeat(result: Mapping[str, Any]) -> str:
     """The command that gives the same figures."""
-    return f"<h2>Repeat it</h2>\n<pre><code>{escape(balance_words.command_of(result))}</code></pre>"
+    return f"<h2>Repeat it</h2>\n<pre><code>{escape(words.command_of(result))}</code></pre>"

@@ -12,7 +12,7 @@ from kontor.arena.match import Order
 from kontor.arena.records import ArenaError
 from kontor.arena.tournament import Means, Tournament
 from kontor.arena.workers import shares
-from kontor.study.balance_accounts import Account, Accounting, told
+from kontor.study.balance.accounts import Account, Accounting, told
 
 FORMAT = 1
 NEEDED = ("scipy",)
@@ -52,8 +52,8 @@ class Study:
 
     def result(self) -> dict[str, Any]:
         """What the games that were told again show, as data; the same games give the same, however long they took."""
-        from kontor.study.balance_findings import findings
-        from kontor.study.balance_frame import Frame
+        from kontor.study.balance.findings import findings
+        from kontor.study.balance.frame import Frame
 
         order, played = self.tournament.order, self.tournament.result()
         numbers = [number for number in self.numbers if number in self.accounts]

@@ -1,0 +1,1 @@
+"""Balance: what many games between agents show about a game, a board and its parts."""
