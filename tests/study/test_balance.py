@@ -228,7 +228,7 @@ def test_an_interrupted_study_can_be_continued(tmp_path: Path) -> None:
         while not journal.exists() or journal.read_bytes().count(b"\n") < 30:
             time.sleep(0.05)
         run.send_signal(signal.SIGINT)
-        said, why = run.communicate(timeout=60)
+        said, why = run.communicate(timeout=180)
     assert run.returncode == 130
     assert b"The order of turns" in said
     assert re.fullmatch(rb"kontor: interrupted after \d+ of 2000 games\.\n", why)
