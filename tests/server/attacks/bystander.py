@@ -1,6 +1,6 @@
 """A player who does nothing unusual, in a process and from an address of its own, and the times it has to wait.
 
-`python -m tests.server.attacks.bystander ADDRESS` plays until its standard input is closed and prints its waiting times.
+`python -m tests.server.attacks.bystander ADDRESS` plays until its standard input is closed, then prints its waits.
 """
 
 from __future__ import annotations
