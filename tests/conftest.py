@@ -29,7 +29,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for program in PROGRAMS:
         if found := files_without(program, skipped):
             terminalreporter.section(f"skipped without {program.name}", sep="-")
-            terminalreporter.write_line(f"{sum(found.values())} tests did not run: {program.missing}")
+            terminalreporter.write_line(f"Tests that did not run: {sum(found.values())}. {program.missing}")
             for file, count in sorted(found.items()):
                 terminalreporter.write_line(f"  {file}: {count}")
 

@@ -12,32 +12,43 @@ import pytest
 from tests.programs import CHROMIUM, HIDING, POSTGRESQL, PROGRAMS, Program
 
 ROOT = Path(__file__).parents[1]
-TESTS = ("tests/browser/test_speed.py", "tests/server/test_nodes.py")
+SAMPLE = """
+from tests.browser.chromium import chromium
+from tests.server.postgres import private_postgres
+
+def test_in_the_browser():
+    with chromium():
+        pass
+
+def test_of_the_database():
+    with private_postgres():
+        pass
+"""
 
 
-def run_without_programs(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run tests as if no program were installed."""
-    kept = {name: value for name, value in os.environ.items() if name != "CI" and not name.startswith("PYTEST_")}
+def run_without_programs(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run two tests that need programs in a process of their own, as if no program were installed."""
+    (folder / "test_sample.py").write_text(SAMPLE)
     hidden = {HIDING: ",".join(program.name.lower() for program in PROGRAMS)}
-    call = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
-    env = {**kept, **hidden, **environment}
-    return subprocess.run(call, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=300)
+    kept = {name: value for name, value in os.environ.items() if name != "CI" and not name.startswith("PYTEST_")}
+    env = {**kept, **hidden, **variables, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    call = [sys.executable, "-m", "pytest", "-p", "xdist", "-n", "1", "-p", "tests.conftest", "test_sample.py"]
+    return subprocess.run(call, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=300)
 
 
-def test_missing_programs_are_reported_before_and_after_the_tests() -> None:
-    done = run_without_programs("-n", "1", *TESTS, "-k", "shown_at_once or share_tables")
+def test_missing_programs_are_reported_before_and_after_the_tests(tmp_path: Path) -> None:
+    done = run_without_programs(tmp_path)
     start, _, end = done.stdout.partition("skipped without")
     assert done.returncode == 0, done.stdout
     for program in PROGRAMS:
-        assert f"{program.missing} Tests of {program.needed_by[0]}" in start
-        assert f"tests did not run: {program.missing}" in end
-    assert "  tests/browser/test_speed.py: 1\n" in end
-    assert "  tests/server/test_nodes.py: 1\n" in end
+        assert f"{program.missing} Tests of {' and '.join(program.needed_by)} that need it are skipped." in start
+        assert f"Tests that did not run: 1. {program.missing}\n  test_sample.py: 1\n" in end
 
 
-def test_missing_programs_fail_in_ci() -> None:
-    done = run_without_programs(TESTS[1], "-k", "share_tables", CI="true")
+def test_missing_programs_fail_in_ci(tmp_path: Path) -> None:
+    done = run_without_programs(tmp_path, CI="true")
     assert done.returncode == 1
+    assert "2 failed" in done.stdout
     assert f"{POSTGRESQL.missing} Tests of tests/server/ that need it fail, because CI is set." in done.stdout
     assert f"Failed: {POSTGRESQL.missing}" in done.stdout
 
