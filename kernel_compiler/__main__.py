@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from kernel_compiler.build import Kernel, ToolMissing, build, kernels
+from kernel_compiler.build import Kernel, ToolMissing, build_all, kernels
 from kernel_compiler.source import Refusal
 
 
@@ -18,8 +18,9 @@ def main() -> int:
     parser.add_argument("--root", type=Path, default=Path.cwd(), help="the folder of pyproject.toml")
     arguments = parser.parse_args()
     try:
-        for kernel in kernels(arguments.root):
-            _report(kernel, arguments.annotate)
+        found = kernels(arguments.root)
+        for kernel, built in zip(found, build_all(found, arguments.annotate), strict=True):
+            _report(kernel, built.result())
     except ToolMissing as error:
         print(f"warning: {error}", file=sys.stderr)
     except Refusal as error:
@@ -28,8 +29,7 @@ def main() -> int:
     return 0
 
 
-def _report(kernel: Kernel, annotate: bool) -> None:
-    warnings = build(kernel, annotate)
+def _report(kernel: Kernel, warnings: list[str] | None) -> None:
     print(f"{kernel.name}: {'unchanged' if warnings is None else 'compiled'}")
     for warning in warnings or []:
         print(f"warning: {warning}", file=sys.stderr)

@@ -1,8 +1,39 @@
 """What all tests share."""
 
+import os
+from collections import Counter
+
 import pytest
+
+from tests.programs import PROGRAMS, Program
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Register the mark behind `tests.marks.case`."""
     config.addinivalue_line("markers", "quotes(*ids): ids of docs/rules that the test covers")
+
+
+def pytest_report_header() -> list[str]:
+    """Say before the tests which of them lack a program, and how to install it."""
+    result = "fail, because CI is set" if os.environ.get("CI") else "are skipped"
+    return [
+        f"{program.missing} Tests of {' and '.join(program.needed_by)} that need it {result}."
+        for program in PROGRAMS
+        if program.path() is None
+    ]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say after the tests which of them were skipped for lack of a program, and how to run them."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    for program in PROGRAMS:
+        if found := files_without(program, skipped):
+            terminalreporter.section(f"skipped without {program.name}", sep="-")
+            terminalreporter.write_line(f"Tests that did not run: {sum(found.values())}. {program.missing}")
+            for file, count in sorted(found.items()):
+                terminalreporter.write_line(f"  {file}: {count}")
+
+
+def files_without(program: Program, skipped: list[pytest.TestReport]) -> Counter[str]:
+    """Count the skipped tests that lack a program, file by file."""
+    return Counter(report.nodeid.partition("::")[0] for report in skipped if program.missing in str(report.longrepr))

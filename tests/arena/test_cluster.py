@@ -23,12 +23,10 @@ from kontor.arena.cluster import check_node, identity_of_kontor
 from kontor.arena.records import ArenaError
 from tests.arena import faulty
 from tests.arena.test_tournament import timeless
-from tests.cli.running import printed
+from tests.cli.running import INTERRUPTIBLE, printed
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes and sockets are looked up in /proc")
 
-KONTOR = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-KONTOR += "from kontor.cli.main import main; main()"
 # Ray takes a node to an address that others reach, even when it is told 127.0.0.1.
 RAY = "from ray._private import services; services.get_node_ip_address = lambda address=None: '127.0.0.1'; "
 RAY += "from ray.scripts.scripts import main; main()"
@@ -48,7 +46,7 @@ class Cluster:
     def answer(self, *line: object) -> Any:
         """What kontor prints as JSON after playing there."""
         line = (*line, "--engine", "ray", "--ray-address", self.address, "--jobs", 2, "--json")
-        with started(KONTOR, list(map(str, line)), self.environment) as process:
+        with started(INTERRUPTIBLE, list(map(str, line)), self.environment) as process:
             stdout, stderr = process.communicate(timeout=PATIENCE)
         assert (process.returncode, stderr) == (0, "")
         return json.loads(stdout)
@@ -204,7 +202,7 @@ def test_a_cluster_of_our_own_is_heard_by_nobody_else_and_ends_with_ctrl_c(
 ) -> None:
     journal = tmp_path / "journal"
     line = ["tournament", "hansa", "--agents", "light", "--games", "1000000", "--resume", str(journal)]
-    with started(KONTOR, [*line, "--engine", "ray", "--jobs", "2", "--json"], environment) as process:
+    with started(INTERRUPTIBLE, [*line, "--engine", "ray", "--jobs", "2", "--json"], environment) as process:
         awaited(lambda: "enough" if read(journal).count("\n") > 3 else "")
         addresses = listening(process.pid)
         os.killpg(process.pid, signal.SIGINT)
@@ -221,7 +219,7 @@ def test_a_cluster_of_our_own_is_heard_by_nobody_else_and_ends_with_ctrl_c(
 def test_a_cluster_wants_its_token(cluster: Cluster, tmp_path: Path) -> None:
     stranger = {**cluster.environment, "RAY_AUTH_TOKEN": "", "HOME": str(tmp_path)}
     line = ["simulate", "hansa", "--engine", "ray", "--ray-address", cluster.address]
-    with started(KONTOR, line, stranger) as process:
+    with started(INTERRUPTIBLE, line, stranger) as process:
         stdout, stderr = process.communicate(timeout=PATIENCE)
     assert (process.returncode, stdout) == (2, "")
     assert "cannot be joined; this machine must be a node of it and know its token" in stderr

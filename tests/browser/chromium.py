@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.running import CLIENT
+from tests.programs import CHROMIUM, refuse
 
 FLAGS = (
     "--no-sandbox",
@@ -24,23 +21,13 @@ FLAGS = (
 )
 
 
-def program(playwright: Playwright) -> Path | None:
-    """Where a Chromium is installed."""
-    own = Path(playwright.chromium.executable_path)
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    return Path(found) if found else own if own.exists() else None
-
-
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A running Chromium; where there is none, or no client, tests are skipped, except in CI, where they fail."""
-    refuse = pytest.fail if os.environ.get("CI") else pytest.skip
     if not CLIENT.exists():
         refuse("The client is not built; run `make web`.")
+    path = CHROMIUM.require()
     with sync_playwright() as playwright:
-        path = program(playwright)
-        if path is None:
-            refuse("There is no Chromium; install the package 'chromium', or run `playwright install chromium`.")
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield browser
         browser.close()

@@ -3,8 +3,7 @@
 import gzip
 import itertools
 import json
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -12,11 +11,12 @@ from playwright.sync_api import Browser, Page, Response
 
 from tests.browser.playing import click_move, click_spot, open_table, told, wait_for_turn
 from tests.browser.running import CLIENT, Server, visitor
+from tests.calibration import page_slowdown
 
 PEOPLE = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "human", "name": "Cleo"}]
 BUNDLE_BYTES = 150_000
 INTERACTIVE_MS = 1500
-SHOWN_MS = 200 if os.environ.get("CI") else 100  # a machine of a CI is shared, and half as fast from hour to hour
+SHOWN_MS = 100
 FRAME_MS = 16
 ENOUGH, MOST = 3, 12
 WORK = {
@@ -42,20 +42,29 @@ WATCH = """() => {
 }"""
 
 
-def quickest(measure: Callable[[], float], limit: float) -> float:
-    """The third best of what was measured, again and again while it is too slow: others may use the machine too."""
-    found = [measure() for _ in range(ENOUGH)]
-    while sorted(found)[ENOUGH - 1] > limit and len(found) < MOST:
-        found.append(measure())
+@pytest.fixture
+def blank(browser: Browser) -> Iterator[Page]:
+    """An empty page, whose speed depends on the machine and on nothing of ours."""
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+def quickest(measure: Callable[[], float], limit: float, blank: Page) -> float:
+    """The third best time, as on the reference machine; measured again while it is too slow, but not for ever."""
+    found: list[float] = []
+    while len(found) < ENOUGH or (sorted(found)[ENOUGH - 1] > limit and len(found) < MOST):
+        slower = page_slowdown(blank)
+        found.append(measure() / slower)
     return sorted(found)[ENOUGH - 1]
 
 
-def test_the_first_page_can_be_used_soon(browser: Browser, server: Server) -> None:
+def test_the_first_page_can_be_used_soon(browser: Browser, server: Server, blank: Page) -> None:
     def measure() -> float:
         with visitor(browser, server) as page:
             return float(page.wait_for_function(USABLE).json_value())
 
-    assert quickest(measure, INTERACTIVE_MS) < INTERACTIVE_MS
+    assert quickest(measure, INTERACTIVE_MS, blank) < INTERACTIVE_MS
 
 
 def test_the_scripts_of_a_game_are_small(browser: Browser, server: Server) -> None:
@@ -74,7 +83,7 @@ def test_the_scripts_of_a_game_are_small(browser: Browser, server: Server) -> No
         assert sum(sizes.values()) < BUNDLE_BYTES, sizes
 
 
-def test_a_click_is_shown_at_once(page: Page) -> None:
+def test_a_click_is_shown_at_once(page: Page, blank: Page) -> None:
     open_table(page, {"game": "teutonica", "players": 3}, PEOPLE)
     wait_for_turn(page)
     spaces = iter(move["words"].split()[1] for move in told(page)["state"]["moves"] if move["words"].endswith(" t"))
@@ -89,7 +98,7 @@ def test_a_click_is_shown_at_once(page: Page) -> None:
         page.locator(f'[data-move="place {space} t"]').click()
         return float(page.wait_for_function("() => window.shownAfter").json_value())
 
-    assert quickest(measure, SHOWN_MS) < SHOWN_MS
+    assert quickest(measure, SHOWN_MS, blank) < SHOWN_MS
 
 
 def work_of_frames(events: list[dict[str, Any]]) -> list[float]:
@@ -125,12 +134,13 @@ def pan(browser: Browser, page: Page) -> list[float]:
 
 
 @pytest.mark.parametrize("game", ["teutonica", "hansa"])
-def test_panning_stays_within_a_frame(browser: Browser, page: Page, game: str) -> None:
+def test_panning_stays_within_a_frame(browser: Browser, page: Page, blank: Page, game: str) -> None:
     open_table(page, {"game": game, "players": 3}, PEOPLE)
     wait_for_turn(page)
     page.locator(".viewport").hover()
     page.mouse.wheel(0, -600)
     page.wait_for_timeout(300)
+    slower = page_slowdown(blank)
     frames = pan(browser, page)
     assert len(frames) > 20
-    assert max(frames) < FRAME_MS, sorted(frames)[-5:]
+    assert max(frames) / slower < FRAME_MS, sorted(frames)[-5:]

@@ -13,6 +13,9 @@ from click.testing import CliRunner, Result
 
 from kontor.cli.main import main
 
+# A shell without job control starts background jobs with SIGINT ignored, and processes inherit that: set it back.
+INTERRUPTIBLE = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+INTERRUPTIBLE += "from kontor.cli.main import main; main()"
 START: dict[str, Any] = {"setup": {"game": "teutonica"}, "position": {}}
 
 

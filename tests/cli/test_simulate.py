@@ -15,7 +15,7 @@ import pytest
 
 from kontor.core.kernel import is_compiled
 from kontor.games.teutonica.game import KERNEL
-from tests.cli.running import command, kontor, printed, refused
+from tests.cli.running import INTERRUPTIBLE, command, kontor, printed, refused
 
 KEYS = [
     *("setup", "agents", "kernel", "games", "finished", "capped", "ended_by", "decisions", "seconds"),
@@ -150,8 +150,6 @@ def test_wrong_calls_write_nothing(line: list[str], sentence: str, tmp_path: Pat
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent by a signal")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_stops_with_one_sentence(jobs: int, tmp_path: Path) -> None:
-    code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    code += "from kontor.cli.main import main; main()"
     line = [
         "simulate",
         "teutonica",
@@ -163,7 +161,7 @@ def test_ctrl_c_stops_with_one_sentence(jobs: int, tmp_path: Path) -> None:
         str(tmp_path / "r"),
     ]
     with subprocess.Popen(
-        [sys.executable, "-c", code, *line],
+        [sys.executable, "-c", INTERRUPTIBLE, *line],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,

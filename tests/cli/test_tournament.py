@@ -15,7 +15,7 @@ import pytest
 from tests.arena.faulty import named
 from tests.arena.packages import declare
 from tests.arena.test_tournament import timeless
-from tests.cli.running import command, kontor, printed, refused
+from tests.cli.running import INTERRUPTIBLE, command, kontor, printed, refused
 
 KEYS = [
     *("asked", "block", "complete", "setup", "seed", "cap", "budget", "divide", "games", "void", "seconds"),
@@ -165,10 +165,8 @@ def test_wrong_calls_write_nothing(line: list[str], sentence: str, tmp_path: Pat
 
 def started(line: list[str]) -> subprocess.Popen[bytes]:
     """The command in a process group of its own, in which Ctrl-C works."""
-    code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    code += "from kontor.cli.main import main; main()"
     return subprocess.Popen(
-        [sys.executable, "-c", code, *line],
+        [sys.executable, "-c", INTERRUPTIBLE, *line],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,

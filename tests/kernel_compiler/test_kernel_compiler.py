@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import importlib
 import shutil
+import sys
 import textwrap
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from kernel_compiler.build import Kernel, ToolMissing, build
+from kernel_compiler.build import C_FLAGS, Kernel, ToolMissing, build, build_all
 from kernel_compiler.source import Refusal, Source, read_source
 from kernel_compiler.translate import Text, translate
 
@@ -184,3 +185,15 @@ def test_modules_are_listed_after_those_they_need(tmp_path: Path) -> None:
 def test_a_listed_module_must_exist(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match=r"lists module sample\.gone, which does not exist"):
         read_source(tmp_path, "sample.gone")
+
+
+def test_kernels_are_built_side_by_side_and_answer_each_for_itself(kernel: Kernel) -> None:
+    broken = Kernel("demo_kernel._broken", ["demo_kernel.play"], kernel.root, kernel.sources)
+    refused, unchanged = build_all([broken, kernel])
+    assert isinstance(refused.exception(), Refusal)
+    assert unchanged.result() is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="flags of another compiler")
+def test_products_and_sums_are_rounded_alike_on_every_processor() -> None:
+    assert "-ffp-contract=off" in C_FLAGS

@@ -12,19 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
+from tests.programs import POSTGRESQL
 
 CONFIGURATION = "listen_addresses='127.0.0.1' max_connections=60 shared_buffers=32MB"
-
-
-def programs() -> Path:
-    """The folder of PostgreSQL's newest programs; without any, tests are skipped, except in CI, where they fail."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: float(folder.parent.name))
-    on_path = shutil.which("initdb")
-    if on_path is None and not found:
-        refuse = pytest.fail if os.environ.get("CI") else pytest.skip
-        refuse("PostgreSQL's programs are not installed; install the Debian package 'postgresql'.")
-    return found[-1] if found else Path(on_path or "").parent
 
 
 def ordinary_user() -> str | None:
@@ -39,7 +29,7 @@ class Postgres:
     """A server in a folder, which can be started, stopped, and killed."""
 
     def __init__(self, folder: Path) -> None:
-        self.programs = programs()
+        self.programs = POSTGRESQL.require()
         self.user = ordinary_user()
         self.folder = folder / "data"
         self.port = free_port()

@@ -30,7 +30,7 @@ from kontor.study.balance.words import command_of, in_short
 from tests.arena.faulty import named
 from tests.arena.packages import declare
 from tests.arena.test_tournament_report import Balance
-from tests.cli.running import kontor, printed, refused
+from tests.cli.running import INTERRUPTIBLE, kontor, printed, refused
 
 KINDS = ("seats", "contestants", "endings", "lines", "progress", "curves", "traits")
 SMALL = ("hansa", "--players", 2, "--games", 40)
@@ -222,9 +222,9 @@ def test_in_words() -> None:
 
 def test_an_interrupted_study_can_be_continued(tmp_path: Path) -> None:
     journal = tmp_path / "journal"
-    code = "from kontor.cli.main import main; main()"
     line = ["balance", "hansa", "--players", "2", "--games", "2000", "--resume", str(journal)]
-    with subprocess.Popen([sys.executable, "-c", code, *line], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+    call = [sys.executable, "-c", INTERRUPTIBLE, *line]
+    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
         while not journal.exists() or journal.read_bytes().count(b"\n") < 30:
             time.sleep(0.05)
         run.send_signal(signal.SIGINT)

@@ -70,6 +70,11 @@ def test_every_study_is_published_with_its_command(study: Study) -> None:
     assert Path(PAGES / "README.md").read_text(encoding="utf-8").count(f"[{study.page}, {study.heading}]") >= 1
 
 
+@pytest.mark.parametrize("page", sorted(path.stem for path in PAGES.glob("*.md")))
+def test_no_page_prints_a_sign_before_zero(page: str) -> None:
+    assert not re.findall(r"[+-]0\.0(?!\d)", read(page))
+
+
 def test_the_example_is_what_its_command_gives() -> None:
     assert section(EXAMPLE, repeated(EXAMPLE)).replace("## Example", "### Example") in read("README")
 

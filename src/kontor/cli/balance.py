@@ -27,6 +27,7 @@ from kontor.cli.setups import setup_options, setup_words, take_setup
 from kontor.study.balance import words
 from kontor.study.balance.lab import Study
 from kontor.study.balance.parquet import check_folder, write_parquet
+from kontor.study.figures import decimal
 
 MOST_TRAITS = 5
 
@@ -106,8 +107,8 @@ def facts(result: dict[str, Any]) -> Iterator[tuple[str, object]]:
     yield "budget", budget_text(result["budget"])
     if "seats" in result:
         yield "equal seats", words.chance(result["seat_test"]["p"])
-        yield "rounds", f"mean {result['rounds']['mean']:.1f}, longest {result['rounds']['longest']}"
-        yield "scores", "by place " + ", ".join(f"{score:.1f}" for score in result["places"])
+        yield "rounds", f"mean {decimal(result['rounds']['mean'])}, longest {result['rounds']['longest']}"
+        yield "scores", "by place " + ", ".join(map(decimal, result["places"]))
     yield "hash", result["hash"]
 
 

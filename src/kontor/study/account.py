@@ -11,6 +11,7 @@ from kontor.study.analysis import DOUBT, Analysis
 from kontor.study.decisions import Decision, gifts
 from kontor.study.deeds import deeds, points, told
 from kontor.study.displacements import displacement_json, displacements
+from kontor.study.figures import percent
 from kontor.study.looking import Chances
 
 FORMAT = 1
@@ -146,7 +147,8 @@ def sentence(point: dict[str, Any]) -> str:
     better = point["better"]
     return (
         f"Move {point['number']}, turn {point['turn']}: seat {point['seat']} played {point['move']!r} and gave away "
-        f"{point['gave_away']:.0%} of winning ({point['kept']:.0%} to {point['left']:.0%}); better was "
+        f"{percent(point['gave_away'], 0)} of winning ({percent(point['kept'], 0)} to "
+        f"{percent(point['left'], 0)}); better was "
         f"{point['best']!r}, which {told(better['deeds'])}."
     )
 

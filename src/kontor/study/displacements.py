@@ -85,4 +85,4 @@ def change(seat: Seat | str, first: Chances | None, last: Chances | None) -> flo
     """How much a seat's chance changed; the neutral player has none."""
     if isinstance(seat, str) or first is None or last is None:
         return None
-    return round(last[seat] - first[seat], 4)
+    return round(last[seat] - first[seat], 4) + 0.0  # never a negative zero

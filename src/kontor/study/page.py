@@ -11,6 +11,7 @@ from kontor.arena.report import budget_text
 from kontor.core import registry
 from kontor.study import maps
 from kontor.study.deeds import told
+from kontor.study.figures import percent, signed_decimal, signed_percent
 from kontor.study.maps.ink import colour_of
 
 STYLE = """
@@ -49,8 +50,8 @@ def head(title: str, account: dict[str, Any]) -> str:
         facts += [f"ended by {result['ended_by']}", f"won by {winners}"]
     how = (
         "Chances are the computer's estimates, each from the view of the seat that decides. A move gives away what "
-        f"the best move found would have kept; less than {account['doubt']:.0%} counts as nothing. Turning points "
-        "were looked at a second time, for longer."
+        f"the best move found would have kept; less than {percent(account['doubt'], 0)} counts as nothing. "
+        "Turning points were looked at a second time, for longer."
     )
     lines = [", ".join(words), " · ".join(facts), how]
     return f"<h1>{escape(title)}</h1>\n" + "\n".join(f"<p>{escape(line)}</p>" for line in lines)
@@ -90,7 +91,7 @@ def players(account: dict[str, Any]) -> str:
 def seat_row(account: dict[str, Any], seat: dict[str, Any], scores: list[dict[str, Any]] | None) -> list[str]:
     """One player's row."""
     figures = [
-        f"{seat['gave_away']:.0%}",
+        percent(seat["gave_away"], 0),
         *(str(seat[name]) for name in ("gifted", "received", "displacements", "fees")),
     ]
     score = str(scores[seat["seat"]]["total"]) if scores else "–"
@@ -127,7 +128,7 @@ def places(moves: list[str]) -> frozenset[str]:
 def line_text(line: dict[str, Any]) -> str:
     """A line of moves and what it brings."""
     moves = ", ".join(f"<code>{escape(move)}</code>" for move in line["moves"])
-    return f"{moves} – {escape(told(line['deeds']))} ({line['points']:+d} points)"
+    return f"{moves} – {escape(told(line['deeds']))} ({signed_decimal(line['points'], 0)} points)"
 
 
 def driven(account: dict[str, Any]) -> str:
@@ -142,7 +143,7 @@ def driven(account: dict[str, Any]) -> str:
 
 def displacement_row(account: dict[str, Any], each: dict[str, Any]) -> list[str]:
     """One displacement's row."""
-    changes = ["–" if change is None else f"{change:+.0%}" for change in each["changes"].values()]
+    changes = ["–" if change is None else signed_percent(change, 0) for change in each["changes"].values()]
     fee = f"{each['fee']['traders']} t, {each['fee']['merchants']} m"
     seats = [seat_name(account, each["by"]), seat_name(account, each["victim"])]
     created = "yes" if each["led_to_route"] else "no"

@@ -16,6 +16,7 @@ from scipy import stats
 
 from kontor.arena.ratings import CONFIDENCE
 from kontor.study.balance.frame import Array, Frame
+from kontor.study.figures import stable
 
 FEWEST_GAMES = 20
 SMALL = 1e-9
@@ -31,8 +32,8 @@ class Slope:
     p: float
 
     def json(self) -> dict[str, Any]:
-        """The slope as data."""
-        return {"estimate": self.estimate, "interval": [self.low, self.high], "p": self.p}
+        """Return the slope as data without the last bits, so that ties are ranked alike on every processor."""
+        return {"estimate": stable(self.estimate), "interval": [stable(self.low), stable(self.high)], "p": self.p}
 
 
 def within(values: Array) -> Array:

@@ -14,6 +14,7 @@ from scipy import stats
 from kontor.arena.ratings import interval
 from kontor.study.balance.comparing import Comparison, mean_slope, sure, within
 from kontor.study.balance.frame import Array, Frame
+from kontor.study.figures import stable
 
 Finding = dict[str, Any]
 
@@ -39,7 +40,7 @@ def findings(frame: Frame, agents: Sequence[str]) -> Finding:
 
 def share(wins: float, games: int) -> Finding:
     """A share of wins with its interval."""
-    wins = round(wins, 9)
+    wins = stable(wins)
     return {
         "games": games,
         "wins": wins,
@@ -123,7 +124,7 @@ def winners_and_others(frame: Frame, values: Array) -> tuple[Array, Array]:
 
 def mean(values: Array) -> float:
     """The mean, nothing if there is no value."""
-    return float(values.mean()) if values.size else 0.0
+    return stable(values.mean()) if values.size else 0.0
 
 
 def contrast(frame: Frame, values: Array) -> Finding:
@@ -141,7 +142,7 @@ def lines(frame: Frame) -> list[Finding]:
     found = []
     for name in frame.line_names:
         values = frame.line(name)
-        found.append({"name": name, "mean": float(values.mean()), **contrast(frame, values)})
+        found.append({"name": name, "mean": stable(values.mean()), **contrast(frame, values)})
     return found
 
 

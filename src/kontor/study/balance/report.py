@@ -13,6 +13,7 @@ from kontor.arena.pages import document, figure, table
 from kontor.arena.report import budget_text, faults
 from kontor.study.balance import charts, words
 from kontor.study.balance.words import Finding
+from kontor.study.figures import decimal
 
 STYLE = """
 .lead { font-size: 1.05rem; }
@@ -109,7 +110,7 @@ def endings(result: Finding) -> Iterator[str]:
     yield figure("Endings", plots.endings({each["ending"]: each["games"] for each in result["endings"]}))
     yield table(words.ENDING_HEAD, words.ending_rows(result))
     length = result["rounds"]
-    caption = f"Mean {length['mean']:.1f} rounds, longest {length['longest']}."
+    caption = f"Mean {decimal(length['mean'])} rounds, longest {length['longest']}."
     yield figure("Length of the games", plots.rounds(length["games"]), caption)
 
 
@@ -119,7 +120,7 @@ def lines(result: Finding) -> Iterator[str]:
         {"name": side, "lines": {each["name"]: each[side] for each in result["lines"]}}
         for side in ("winners", "others")
     ]
-    places = ", ".join(f"{score:.1f}" for score in result["places"])
+    places = ", ".join(map(decimal, result["places"]))
     yield figure("Scores by line", plots.score_lines(sides), f"Mean score by place, first to last: {places}.")
     yield table(words.LINE_HEAD, words.line_rows(result))
 

@@ -9,6 +9,7 @@ from typing import Any
 from kontor.arena.match import Order
 from kontor.core import registry
 from kontor.core.game import Setup
+from kontor.study.figures import decimal, percent, signed_decimal, stable
 
 Finding = Mapping[str, Any]
 
@@ -69,15 +70,10 @@ def own_switches(setup: Setup) -> dict[str, Any]:
     return {name: value for name, value in setup.get("switches", {}).items() if usual.get(name) != value}
 
 
-def percent(share: float) -> str:
-    """A share."""
-    return f"{share:.1%}"
-
-
 def span(finding: Finding) -> str:
     """The interval of a share."""
     low, high = finding["interval"]
-    return f"{low:.1%} – {high:.1%}"
+    return f"{percent(low)} – {percent(high)}"
 
 
 def signed(slope: Finding | None, scale: float = 1.0) -> str:
@@ -85,12 +81,12 @@ def signed(slope: Finding | None, scale: float = 1.0) -> str:
     if slope is None:
         return "–"
     estimate, low, high = (scale * value for value in (slope["estimate"], *slope["interval"]))
-    return f"{estimate:+.1f} ({low:+.1f} to {high:+.1f})"
+    return f"{signed_decimal(estimate)} ({signed_decimal(low)} to {signed_decimal(high)})"
 
 
 def chance(p: float) -> str:
     """How likely chance alone gives as much."""
-    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+    return "p < 0.001" if stable(p) < 0.001 else f"p = {decimal(p, 3)}"
 
 
 def order(place: int) -> str:
@@ -103,10 +99,10 @@ def seat_rows(result: Finding) -> list[list[str]]:
     return [
         [
             order(seat["place"]),
-            f"{seat['wins']:.1f}",
+            decimal(seat["wins"]),
             percent(seat["win_share"]),
             span(seat),
-            f"{seat['mean_score']:.1f}",
+            decimal(seat["mean_score"]),
             signed(seat["above"]),
         ]
         for seat in result["seats"]
@@ -120,10 +116,10 @@ def contestant_rows(result: Finding) -> list[list[str]]:
         [
             each["name"],
             str(each["games"]),
-            f"{each['wins']:.1f}",
+            decimal(each["wins"]),
             percent(each["win_share"]),
             span(each),
-            f"{each['mean_score']:.1f}",
+            decimal(each["mean_score"]),
             signed(each["above"]),
         ]
         for each in ranked
@@ -138,8 +134,8 @@ def ending_rows(result: Finding) -> list[list[str]]:
             str(each["games"]),
             percent(each["share"]),
             span(each),
-            f"{each['rounds']:.1f}",
-            f"{each['best_score']:.1f}",
+            decimal(each["rounds"]),
+            decimal(each["best_score"]),
         ]
         for each in result["endings"]
     ]
@@ -150,9 +146,9 @@ def line_rows(result: Finding) -> list[list[str]]:
     return [
         [
             each["name"],
-            f"{each['mean']:.1f}",
-            f"{each['winners']:.1f}",
-            f"{each['others']:.1f}",
+            decimal(each["mean"]),
+            decimal(each["winners"]),
+            decimal(each["others"]),
             signed(each["difference"]),
         ]
         for each in result["lines"]
@@ -164,8 +160,8 @@ def progress_rows(part: Finding) -> list[list[str]]:
     return [
         [
             each["name"],
-            f"{each['winners']:.2f}",
-            f"{each['others']:.2f}",
+            decimal(each["winners"], 2),
+            decimal(each["others"], 2),
             signed(each["points"]),
             signed(each["wins"], 100) + (" %" if each["wins"] else ""),
         ]
@@ -179,8 +175,8 @@ def trait_rows(part: Finding) -> list[list[str]]:
         [
             each["name"],
             percent(each["share"]),
-            f"{each['winners']:.2f}",
-            f"{each['others']:.2f}",
+            decimal(each["winners"], 2),
+            decimal(each["others"], 2),
             signed(each["points"]) + star(each),
             signed(each["wins"], 100) + " %",
         ]
@@ -190,7 +186,7 @@ def trait_rows(part: Finding) -> list[list[str]]:
 
 def star(trait: Finding) -> str:
     """A star for what is surely not by chance, allowing for how many traits of the kind were looked at."""
-    return " *" if trait["points"]["q"] < SURE else ""
+    return " *" if stable(trait["points"]["q"]) < SURE else ""
 
 
 def in_short(result: Finding) -> Iterator[str]:
@@ -208,7 +204,7 @@ def seats_in_short(result: Finding) -> str:
     best = max(result["seats"], key=lambda seat: seat["win_share"])
     worst = min(result["seats"], key=lambda seat: seat["win_share"])
     test = result["seat_test"]["p"]
-    verdict = "Seats are not equal" if test < SURE else "No seat is surely better than another"
+    verdict = "Seats are not equal" if stable(test) < SURE else "No seat is surely better than another"
     return (
         f"{verdict} ({chance(test)}): the {order(best['place'])} player wins {percent(best['win_share'])} "
         f"({span(best)}), the {order(worst['place'])} {percent(worst['win_share'])} ({span(worst)})."
@@ -226,8 +222,9 @@ def endings_in_short(result: Finding) -> str:
     """How games end."""
     most = result["endings"][0]
     return (
-        f"{percent(most['share'])} of the games end by {most['ending']}; they take {result['rounds']['mean']:.1f} "
-        f"rounds on average, and the winner leads by {result['margin']['estimate']:.1f} points."
+        f"{percent(most['share'])} of the games end by {most['ending']}; they take "
+        f"{decimal(result['rounds']['mean'])} rounds on average, and the winner leads by "
+        f"{decimal(result['margin']['estimate'])} points."
     )
 
 
