@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from kontor.core.generator import Generator
 from kontor.core.kernel import door
@@ -12,7 +12,7 @@ from kontor.games.teutonica.board import Board
 from kontor.games.teutonica.composing import fold_modules
 from kontor.games.teutonica.evaluation import WEIGHTS, Evaluation
 from kontor.games.teutonica.holdings import Holdings
-from kontor.games.teutonica.layout import ACTIONS_LEFT, BAG, ENDED, TURN_LOW
+from kontor.games.teutonica.layout import ACTIONS_LEFT, BAG, ENDED, HAND, TURN_LOW
 from kontor.games.teutonica.light import Light
 from kontor.games.teutonica.modules.missions import guess_missions
 from kontor.games.teutonica.pieces import (
@@ -31,6 +31,8 @@ from kontor.games.teutonica.steps.step import Step
 from kontor.games.teutonica.steps.turning import actions_granted
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import OPENING, SEQUENCE, TURN, WHICH
+
+PIECES_FOR_ROUTE: Final = 4  # as many as the largest route has spaces
 
 
 class Engine(ThinkingEngine):
@@ -125,6 +127,26 @@ class Engine(ThinkingEngine):
 
     def is_resting(self) -> bool:
         return self.table.task() == TURN
+
+    def is_deadlocked(self) -> bool:
+        if self.is_over():
+            return False
+        for seat in range(self.table.players):
+            if self.can_fill_routes(seat):
+                return False
+        return True
+
+    def can_fill_routes(self, seat: int) -> bool:
+        """Whether a seat has enough pieces outside cities to fill any route with them."""
+        t = self.table
+        pieces = t.supply_size(seat) + t.stock_size(seat)
+        if t.active() == seat:
+            pieces += t.cells[HAND]
+        if pieces >= PIECES_FOR_ROUTE:
+            return True
+        for route in range(t.board.routes):
+            pieces += t.standing_on(seat, route)
+        return pieces >= PIECES_FOR_ROUTE
 
     def is_distinct(self, move: int) -> bool:
         for first, ways in ((self.lift, 1), (self.displace, KINDS * FEES)):
