@@ -158,3 +158,12 @@ def test_every_game_of_searching_players_ends(setup: Setup) -> None:
     for seed in range(4):
         agents, cap = seated(table, ["search", "hard", "beginner"], seed), MOST_ROUNDS * table.players
         assert not play_game(table, agents, game_seed(seed, 1), cap, QUICK).capped, seed
+
+
+def test_no_plan_swaps_a_swap_marker_for_another() -> None:
+    table = registry.game({"game": "teutonica", "board": "hanse-2-3", "players": 3, "modules": ["promo-markers"]})
+    markers = {"unused_markers": {"0": ["swap-marker"]}, "used_markers": {"1": ["swap-marker"]}}
+    position = table.read_position({**markers, "actions": 0, "acted": True})
+    assert [table.words(move) for move in table.legal_moves(position)] == ["use swap-marker", "end-turn"]
+    assert isinstance(table, Planned)
+    assert [table.words(move) for move, _ in table.plans(position, "balanced", 2, 12)] == ["end-turn"]

@@ -99,6 +99,10 @@ class CoreEngine:
         """Whether the game on the table might never end, since every seat has too few pieces left."""
         return False
 
+    def is_idle(self, move: int) -> bool:
+        """Whether a move can only lead back to the position before the action it belongs to."""
+        return False
+
     @door
     def deadlocks(self, position: bytearray, move: int) -> bool:
         """Whether a legal move leaves every seat with too few pieces to end the game."""

@@ -132,7 +132,7 @@ class Planner:
             t.lay(plan.position)
             engine.make(move)
             self.finish_action(seat)
-            if self.is_refused():
+            if t.store == plan.position or self.is_refused():
                 continue
             first_move = plan.first_move if plan.first_move >= 0 else move
             if engine.is_over() or engine.decider() != seat:
@@ -148,7 +148,11 @@ class Planner:
         moves = []
         for n in range(t.offered):
             move = t.offers[n]
-            if engine.is_distinct(move) and (not self.is_hurried or engine.is_obvious(move)):
+            if (
+                engine.is_distinct(move)
+                and not engine.is_idle(move)
+                and (not self.is_hurried or engine.is_obvious(move))
+            ):
                 moves.append(move)
         return moves if moves else [t.offers[0]]
 

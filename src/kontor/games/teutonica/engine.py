@@ -19,6 +19,7 @@ from kontor.games.teutonica.pieces import (
     KINDS,
     MARKER_TYPES,
     NEUTRAL,
+    SWAP_MARKER,
     TRADER,
     actions_value,
     piece_of,
@@ -47,6 +48,7 @@ class Engine(ThinkingEngine):
     lift: int
     relocate: int
     put: int
+    swap: int
     bag: list[int]
     has_neutral: bool
     neutral_ranks: bool
@@ -69,7 +71,7 @@ class Engine(ThinkingEngine):
         self.referee = Referee(rules)
         self.light = Light(rules)
         self.place, self.displace, self.relocate = first["place"], first["displace"], first["relocate"]
-        self.lift, self.put = first["lift"], first["put"]
+        self.lift, self.put, self.swap = first["lift"], first["put"], first["swap"]
         self.bag = bag
         self.has_neutral = "two-player-neutral" in modules
         self.neutral_ranks = switches["neutral_regions"] != "ignored"
@@ -147,6 +149,10 @@ class Engine(ThinkingEngine):
         for route in range(t.board.routes):
             pieces += t.standing_on(seat, route)
         return pieces >= PIECES_FOR_ROUTE
+
+    def is_idle(self, move: int) -> bool:
+        choice = move - self.swap  # a Swap Marker for a Swap Marker [HT-PRO-2]
+        return 0 <= choice < self.table.players * MARKER_TYPES and choice % MARKER_TYPES == SWAP_MARKER
 
     def is_distinct(self, move: int) -> bool:
         for first, ways in ((self.lift, 1), (self.displace, KINDS * FEES)):
