@@ -6,8 +6,9 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 
-from kontor.agents.greedy import planned
+from kontor.agents.greedy import Greedy, planned, round_number
 from kontor.core.agent import Budget, Choice, Estimate, Thought
+from kontor.core.engine import LAST_USUAL_ROUND
 from kontor.core.game import Game, Position, Tree
 from kontor.core.generator import Generator
 from kontor.core.kernel_game import BALANCED
@@ -46,10 +47,15 @@ class Search:
         self.habits = habits  # other than usual
 
     def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
-        """The first move of the turn that was tried most."""
+        """The first move of the turn that was tried most; in a late game, of the best turn by its evaluation.
+
+        A search prefers an unfinished game to a lost one, so that it might never end a late game.
+        """
         moves = game.legal_moves(view)
         if len(moves) == 1:
             return moves[0]
+        if round_number(game, view) > LAST_USUAL_ROUND:
+            return Greedy(self.temperament).choose(game, view, budget, generator)
         spending = Spending(self.allowed(budget))
         tree = self.begin(game, view, generator)
         while not is_decided(tree, spending.left()):

@@ -12,6 +12,7 @@ HASH_START: Final = 0xCBF29CE484222325
 HASH_PRIME: Final = 0x100000001B3
 UNIFORM: Final = 0  # policies
 LIGHT: Final = 1
+LAST_USUAL_ROUND: Final = 60  # in later rounds computer players hurry to the end of the game (decision 0015)
 
 
 def any_move(t: OpenTable, generator: Generator) -> int:
@@ -93,6 +94,23 @@ class CoreEngine:
     def is_distinct(self, move: int) -> bool:
         """Whether no offered move with a lower number comes to the same."""
         return True
+
+    def is_deadlocked(self) -> bool:
+        """Whether the game on the table might never end, since every seat has too few pieces left."""
+        return False
+
+    def is_idle(self, move: int) -> bool:
+        """Whether a move can only lead back to the position before the action it belongs to."""
+        return False
+
+    @door
+    def deadlocks(self, position: bytearray, move: int) -> bool:
+        """Whether a legal move leaves every seat with too few pieces to end the game."""
+        self.open_table.lay(position)
+        if self.is_deadlocked():
+            return False
+        self.make(move)
+        return self.is_deadlocked()
 
     @door
     def to_move(self, position: bytearray) -> int:

@@ -241,6 +241,10 @@ class Planned(Protocol):
         """A search for the seat that is to move."""
         ...
 
+    def closing_move(self, position: Position, seed: int) -> int:
+        """Choose a move for an overlong game; seats that always play these moves end the game sooner or later."""
+        ...
+
 
 @runtime_checkable
 class Committing(Protocol):

@@ -151,6 +151,14 @@ class KernelGame(ABC):
         tree: Tree = self.engine.tree(position, seed, habits)
         return tree
 
+    def closing_move(self, position: Position, seed: int) -> int:
+        """Return the move of the light policy, or another one if the game might never end after that."""
+        move = self.suggest(position, seed, "light")
+        if not self.engine.deadlocks(position, move):
+            return move
+        others = [other for other in self.legal_moves(position) if not self.engine.deadlocks(position, other)]
+        return others[seed % len(others)] if others else move
+
     def play_out(
         self, position: Position, seed: int, agents: Sequence[str], cap: int, keep_moves: bool = False
     ) -> Playout:

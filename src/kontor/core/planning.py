@@ -73,9 +73,11 @@ class Planner:
     engine: CoreEngine
     width: int
     is_hurried: bool
+    may_deadlock: bool  # whether plans may lead to a position from which the game might never end
 
     def __init__(self, engine: CoreEngine, width: int, is_hurried: bool) -> None:
         self.engine = engine
+        self.may_deadlock = False
         self.width = width
         self.is_hurried = is_hurried
 
@@ -96,6 +98,15 @@ class Planner:
         engine = self.engine
         engine.open_table.lay(position)
         seat = engine.decider()
+        self.may_deadlock = engine.is_deadlocked()
+        found = self.plans_of(seat, position, count)
+        if not found:
+            self.may_deadlock = True
+            found = self.plans_of(seat, position, count)
+        return found
+
+    def plans_of(self, seat: int, position: bytearray, count: int) -> list[Plan]:
+        """The best stretches found for a seat, best first; none if all of them are refused."""
         ended = Plans(count)
         beam: list[Plan] = [Plan(position, NO_PLAN, -1)]
         plan: Plan
@@ -108,6 +119,10 @@ class Planner:
             beam = reached.kept
         return ended.kept or beam
 
+    def is_refused(self) -> bool:
+        """Whether plans avoid the position on the table, since the game might never end from there."""
+        return not self.may_deadlock and self.engine.is_deadlocked()
+
     def explore(self, plan: Plan, seat: int, reached: Plans, ended: Plans) -> None:
         """Consider everything that one more action of the seat can reach."""
         engine = self.engine
@@ -117,6 +132,8 @@ class Planner:
             t.lay(plan.position)
             engine.make(move)
             self.finish_action(seat)
+            if t.store == plan.position or self.is_refused():
+                continue
             first_move = plan.first_move if plan.first_move >= 0 else move
             if engine.is_over() or engine.decider() != seat:
                 ended.consider(t, engine.worth(seat), first_move)
@@ -131,7 +148,11 @@ class Planner:
         moves = []
         for n in range(t.offered):
             move = t.offers[n]
-            if engine.is_distinct(move) and (not self.is_hurried or engine.is_obvious(move)):
+            if (
+                engine.is_distinct(move)
+                and not engine.is_idle(move)
+                and (not self.is_hurried or engine.is_obvious(move))
+            ):
                 moves.append(move)
         return moves if moves else [t.offers[0]]
 
@@ -155,7 +176,7 @@ class Planner:
         for move in moves:
             engine.make(move)
             worth = engine.worth(seat)
-            if worth > best_worth:
+            if worth > best_worth and not self.is_refused():
                 best, best_worth = move, worth
             t.lay(before)
         return best

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from kontor.core.generator import Generator
 from kontor.core.kernel import door
@@ -12,13 +12,14 @@ from kontor.games.teutonica.board import Board
 from kontor.games.teutonica.composing import fold_modules
 from kontor.games.teutonica.evaluation import WEIGHTS, Evaluation
 from kontor.games.teutonica.holdings import Holdings
-from kontor.games.teutonica.layout import ACTIONS_LEFT, BAG, ENDED, TURN_LOW
+from kontor.games.teutonica.layout import ACTIONS_LEFT, BAG, ENDED, HAND, TURN_LOW
 from kontor.games.teutonica.light import Light
 from kontor.games.teutonica.modules.missions import guess_missions
 from kontor.games.teutonica.pieces import (
     KINDS,
     MARKER_TYPES,
     NEUTRAL,
+    SWAP_MARKER,
     TRADER,
     actions_value,
     piece_of,
@@ -31,6 +32,8 @@ from kontor.games.teutonica.steps.step import Step
 from kontor.games.teutonica.steps.turning import actions_granted
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import OPENING, SEQUENCE, TURN, WHICH
+
+PIECES_FOR_ROUTE: Final = 4  # as many as the largest route has spaces
 
 
 class Engine(ThinkingEngine):
@@ -45,6 +48,7 @@ class Engine(ThinkingEngine):
     lift: int
     relocate: int
     put: int
+    swap: int
     bag: list[int]
     has_neutral: bool
     neutral_ranks: bool
@@ -67,7 +71,7 @@ class Engine(ThinkingEngine):
         self.referee = Referee(rules)
         self.light = Light(rules)
         self.place, self.displace, self.relocate = first["place"], first["displace"], first["relocate"]
-        self.lift, self.put = first["lift"], first["put"]
+        self.lift, self.put, self.swap = first["lift"], first["put"], first["swap"]
         self.bag = bag
         self.has_neutral = "two-player-neutral" in modules
         self.neutral_ranks = switches["neutral_regions"] != "ignored"
@@ -125,6 +129,30 @@ class Engine(ThinkingEngine):
 
     def is_resting(self) -> bool:
         return self.table.task() == TURN
+
+    def is_deadlocked(self) -> bool:
+        if self.is_over():
+            return False
+        for seat in range(self.table.players):
+            if self.can_fill_routes(seat):
+                return False
+        return True
+
+    def can_fill_routes(self, seat: int) -> bool:
+        """Whether a seat has enough pieces outside cities to fill any route with them."""
+        t = self.table
+        pieces = t.supply_size(seat) + t.stock_size(seat)
+        if t.active() == seat:
+            pieces += t.cells[HAND]
+        if pieces >= PIECES_FOR_ROUTE:
+            return True
+        for route in range(t.board.routes):
+            pieces += t.standing_on(seat, route)
+        return pieces >= PIECES_FOR_ROUTE
+
+    def is_idle(self, move: int) -> bool:
+        choice = move - self.swap  # a Swap Marker for a Swap Marker [HT-PRO-2]
+        return 0 <= choice < self.table.players * MARKER_TYPES and choice % MARKER_TYPES == SWAP_MARKER
 
     def is_distinct(self, move: int) -> bool:
         for first, ways in ((self.lift, 1), (self.displace, KINDS * FEES)):

@@ -9,6 +9,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Final
 
+from kontor.core.engine import LAST_USUAL_ROUND
 from kontor.core.kernel import Ints
 from kontor.games.teutonica.cities import next_post
 from kontor.games.teutonica.holdings import Holdings
@@ -22,6 +23,7 @@ from kontor.games.teutonica.pieces import (
     MARKER_TYPES,
     MERCHANT,
     NOBODY,
+    OWNERS,
     PRIVILEGE,
     SPECIAL_SPACES,
     actions_value,
@@ -45,6 +47,9 @@ from kontor.games.teutonica.steps.replacing import supply_of_markers
 from kontor.games.teutonica.table import Table
 
 POINT: Final = 100
+OUTCOME: Final = 100000  # added for a won game, subtracted for one that is not won
+URGENCY_STEP: Final = 100  # added in every late round to the worth of a step towards the end of the game
+MOST_URGENCY: Final = 2000
 
 LONG_GAME: Final = 0  # rounds of a whole game
 ACTION: Final = 1  # what one more action in every round brings, per round
@@ -130,6 +135,14 @@ def progress(t: Table) -> int:
     return min(100, max(most, 100 - supply_of_markers(t) * 100 // 13))
 
 
+def steps_towards_end(t: Table) -> int:
+    """Count the points, completed cities and drawn markers; no move reduces the sum. [HT-END-1]"""
+    steps = t.cells[COMPLETED] - supply_of_markers(t)
+    for owner in range(OWNERS):
+        steps += t.cells[t.seat(owner) + SCORE]
+    return steps
+
+
 def open_cities(t: Table, privilege: int) -> int:
     """In how many cities a privilege admits the next post. [HT-PST-4]"""
     count = 0
@@ -148,6 +161,7 @@ class Evaluation:
     two_places: bool
     holdings: Holdings
     rounds: int  # still to come, as seen from where the planning began
+    urgency: int  # worth of a step towards the end of the game; 0 unless the game is late
 
     def __init__(self, weights: Sequence[int], neutral_ranks: bool, two_places: bool, holdings: Holdings) -> None:
         self.w = array("i", weights)
@@ -155,16 +169,20 @@ class Evaluation:
         self.two_places = two_places
         self.holdings = holdings
         self.rounds = 1
+        self.urgency = 0
 
     def look_ahead(self, t: Table) -> None:
         """Judge how many rounds are left, once for all plans: else the best plan would be to let time stand still."""
         self.rounds = max(1, self.w[LONG_GAME] * (100 - progress(t)) // 100)
+        late_rounds = max(0, (t.turn() - 1) // t.players + 1 - LAST_USUAL_ROUND)
+        self.urgency = min(MOST_URGENCY, late_rounds * URGENCY_STEP)
 
     def worth(self, t: Table, seat: int) -> int:
         """The worth of the position to a seat, less a part of what the others have."""
         if t.cells[ENDED]:
             return self.final_worth(t, seat)
-        return self.prospect(t, seat) - self.rivals(t, seat)
+        own = self.prospect(t, seat) - self.rivals(t, seat)
+        return own + steps_towards_end(t) * self.urgency if self.urgency else own
 
     def prospect(self, t: Table, seat: int) -> int:
         """The points a seat has and may hope for, whatever the others do."""
@@ -174,12 +192,15 @@ class Evaluation:
         return own + t.cells[ACTIONS_LEFT] * self.w[LEFT_OVER] if t.active() == seat else own
 
     def final_worth(self, t: Table, seat: int) -> int:
-        """The lead over the best of the others once the game is over, far above any prospect."""
+        """The lead over the best of the others once the game is over, far above any prospect.
+
+        In a late game a lost end counts like a won one: seats that refuse to end a lost game would play for ever.
+        """
         mine, best = self.total(t, seat), -1000
         for other in range(t.players):
             if other != seat:
                 best = max(best, self.total(t, other))
-        return (mine - best) * POINT + (100000 if mine > best else -100000)
+        return (mine - best) * POINT + (OUTCOME if mine > best or self.urgency else -OUTCOME)
 
     def total(self, t: Table, seat: int) -> int:
         """The whole score as if the game ended now."""
@@ -251,7 +272,9 @@ class Evaluation:
                     share = share * self.w[BLOCKED] // 100
                 if t.cells[PAWN] and self.is_at_hand(t, seat, route):
                     share += self.w[BESIDE_PAWN]
-                worth += own * self.w[ON_ROUTE] + self.gain(t, seat, route) * share // 100
+                if not self.urgency:  # in a late game pieces are not held back on routes that bring nothing
+                    worth += own * self.w[ON_ROUTE]
+                worth += self.gain(t, seat, route) * share // 100
         return worth
 
     def is_at_hand(self, t: Table, seat: int, route: int) -> bool:
@@ -263,11 +286,13 @@ class Evaluation:
 
     def gain(self, t: Table, seat: int, route: int) -> int:
         """What creating a route would bring: points, marker, and the best of post, ability and special space."""
-        worth = self.w[MARKER_GAIN] if t.marker_on(route) else 0
+        worth = self.w[MARKER_GAIN] + self.urgency if t.marker_on(route) else 0
         best = self.special(t, seat, route)
         for city in (t.board.low_end[route], t.board.high_end[route]):
             if self.holdings.controllers[city] == seat:
                 worth += POINT
+            if self.holdings.controllers[city] != NOBODY:
+                worth += self.urgency
             best = max(best, self.post(t, seat, city, route), self.lesson(t, seat, city))
         return worth + best
 

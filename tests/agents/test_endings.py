@@ -1,0 +1,169 @@
+"""Every game between computer players ends by an ending of the rules (decision 0015)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kontor.agents.catalog import agent
+from kontor.agents.greedy import LAST_PLANNED_ROUND, round_number
+from kontor.arena.play import game_seed, generators
+from kontor.arena.play import play as play_game
+from kontor.core import registry
+from kontor.core.agent import Agent, Budget, chance_move
+from kontor.core.engine import LAST_USUAL_ROUND
+from kontor.core.game import CHANCE, NOBODY, Game, Planned, Position, Setup
+from kontor.core.generator import Generator
+
+SETUPS = [setup for name in ("teutonica", "hansa") for setup in registry.family(name).configurations()]
+STUCK = sorted((Path(__file__).parent / "stuck").glob("*.json"))
+QUICK = Budget(playouts=8)
+MOST_ROUNDS = 400  # far beyond the last planned round: no game of these tests comes near to it
+SOAK_SEEDS = 12
+SOAK_LINEUPS = (
+    ["beginner"],
+    ["easy"],
+    ["greedy"],
+    ["beginner", "easy", "medium"],
+    ["beginner+builder", "greedy+rusher", "easy+collector"],
+    ["beginner", "light"],
+)
+
+
+def boards() -> list[Setup]:
+    """Return one configuration for every board, player count and game for two players."""
+    chosen: dict[Any, Setup] = {}
+    for setup in SETUPS:
+        variant = [module for module in setup["modules"] if module.startswith("two-player")]
+        chosen.setdefault((setup["game"], setup.get("board"), setup["players"], *variant), setup)
+    return list(chosen.values())
+
+
+def seated(table: Game, names: list[str], first: int = 0) -> list[Agent]:
+    """Return an agent for every seat; Hansa has no temperaments but one."""
+    known = [name if table.setup["game"] == "teutonica" else name.partition("+")[0] for name in names]
+    return [agent(known[(first + seat) % len(known)]) for seat in range(table.players)]
+
+
+def play_on(table: Game, position: Position, agents: list[Agent], seed: int) -> None:
+    """Play a position on until the game is over or has lasted longer than any game may."""
+    streams = generators(seed, table.players)
+    while (seat := table.to_move(position)) != NOBODY and round_number(table, position) <= MOST_ROUNDS:
+        if seat == CHANCE:
+            move = chance_move(table, position, streams[seat])
+        else:
+            move = agents[seat].choose(table, table.view(position, seat), QUICK, streams[seat])
+        table.advance(position, move)
+
+
+def stuck_position(file: Path, round_reached: int) -> tuple[Game, Position]:
+    """Return a position in which all seats used to pass for ever, as if it had come about in a given round."""
+    content = json.loads(file.read_text(encoding="utf-8"))
+    table = registry.game(content["setup"])
+    turn = (round_reached - 1) * table.players + 1 + content["position"]["active"]
+    return table, table.read_position({**content["position"], "turn": turn})
+
+
+@pytest.mark.parametrize("setup", boards(), ids=lambda s: f"{s.get('board', 'hansa')}-{s['players']}")
+def test_a_game_of_beginners_ends_on_every_board(setup: Setup) -> None:
+    table = registry.game(setup)
+    played = play_game(table, seated(table, ["beginner"]), game_seed(1, table.players), MOST_ROUNDS * table.players)
+    assert not played.capped
+
+
+@pytest.mark.parametrize("name", ["beginner", "easy", "medium", "greedy+builder", "search"])
+@pytest.mark.parametrize("file", STUCK, ids=lambda file: file.stem)
+def test_players_end_a_game_in_which_all_used_to_pass(file: Path, name: str) -> None:
+    table, position = stuck_position(file, LAST_USUAL_ROUND + 1)
+    play_on(table, position, seated(table, [name]), 1)
+    assert table.ended_by(position)
+    assert round_number(table, position) <= LAST_PLANNED_ROUND
+
+
+def overdue_start(table: Game) -> Position:
+    """Return the position at the first decision of the second turn, as if many rounds lay behind it."""
+    position = table.start()
+    table.play_out(position, 1, ["light"] * table.players, 1)
+    content = table.position_json(position)
+    later = {"turn": content["turn"] + LAST_PLANNED_ROUND * table.players}
+    return table.read_position(
+        {**content, **later, **({"round": LAST_PLANNED_ROUND + 1} if "round" in content else {})}
+    )
+
+
+@pytest.mark.parametrize("setup", boards(), ids=lambda s: f"{s.get('board', 'hansa')}-{s['players']}")
+def test_players_end_a_whole_game_that_begins_after_the_last_planned_round(setup: Setup) -> None:
+    table = registry.game(setup)
+    position = overdue_start(table)
+    play_on(table, position, seated(table, ["beginner", "search"]), 1)
+    assert table.ended_by(position)
+
+
+def last_pieces() -> tuple[Game, Position]:
+    """Return a position in which a post would leave every seat with too few pieces to fill all routes."""
+    table = registry.game({"game": "teutonica", "edition": "big-box", "board": "hanse-2-3", "players": 3})
+    none = {str(seat): [0, 0] for seat in range(3)}
+    routes = ("goslar--magdeburg", "dortmund--duisburg")
+    spaces = {f"{route}.{number}": [0, "t"] for route in routes for number in (1, 2)}
+    traders = [[0, "t"]] * 7 + [[1, "t"]] * 11 + [[2, "t"]] * 11
+    posts = {"osnabruck": [*traders, [0, "m"], [1, "m"], [2, "m"]]}
+    position = table.read_position({"supply": none, "stock": none, "spaces": spaces, "extra_posts": posts})
+    table.advance(position, table.read("create goslar--magdeburg"))
+    return table, position
+
+
+@pytest.mark.parametrize("name", ["beginner", "easy", "greedy+builder", "search"])
+def test_no_player_takes_a_post_that_would_make_an_ending_impossible(name: str) -> None:
+    table, position = last_pieces()
+    assert [table.words(move) for move in table.legal_moves(position)] == ["reward post goslar", "reward nothing"]
+    for seed in range(8):
+        move = agent(name).choose(table, table.view(position, 0), QUICK, Generator(seed))
+        assert table.words(move) == "reward nothing"
+
+
+def test_the_last_pieces_stay_free_after_the_last_planned_round() -> None:
+    table, position = last_pieces()
+    assert isinstance(table, Planned)
+    assert {table.words(table.closing_move(position, seed)) for seed in range(32)} == {"reward nothing"}
+
+
+@pytest.mark.parametrize("file", STUCK, ids=lambda file: file.stem)
+def test_both_kernels_judge_a_late_game_alike(file: Path) -> None:
+    table, position = stuck_position(file, LAST_USUAL_ROUND + 5)
+    found = []
+    for kernel in ("compiled", "interpreted"):
+        other = registry.game(table.setup, kernel)
+        assert isinstance(other, Planned)
+        found.append((other.plans(position, "balanced", 2, 12), other.closing_move(position, 1)))
+    assert found[0] == found[1]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(len(SETUPS)))
+def test_every_game_of_weak_players_ends(number: int) -> None:
+    table = registry.game(SETUPS[number])
+    for seed in range(SOAK_SEEDS):
+        for names in SOAK_LINEUPS:
+            agents, cap = seated(table, names, seed), MOST_ROUNDS * table.players
+            assert not play_game(table, agents, game_seed(seed, number), cap, QUICK).capped, (names, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("setup", boards(), ids=lambda s: f"{s.get('board', 'hansa')}-{s['players']}")
+def test_every_game_of_searching_players_ends(setup: Setup) -> None:
+    table = registry.game(setup)
+    for seed in range(4):
+        agents, cap = seated(table, ["search", "hard", "beginner"], seed), MOST_ROUNDS * table.players
+        assert not play_game(table, agents, game_seed(seed, 1), cap, QUICK).capped, seed
+
+
+def test_no_plan_swaps_a_swap_marker_for_another() -> None:
+    table = registry.game({"game": "teutonica", "board": "hanse-2-3", "players": 3, "modules": ["promo-markers"]})
+    markers = {"unused_markers": {"0": ["swap-marker"]}, "used_markers": {"1": ["swap-marker"]}}
+    position = table.read_position({**markers, "actions": 0, "acted": True})
+    assert [table.words(move) for move in table.legal_moves(position)] == ["use swap-marker", "end-turn"]
+    assert isinstance(table, Planned)
+    assert [table.words(move) for move, _ in table.plans(position, "balanced", 2, 12)] == ["end-turn"]
