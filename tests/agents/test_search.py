@@ -74,6 +74,7 @@ def test_search_knows_who_has_as_good_as_won() -> None:
     table = game({"game": "teutonica"})
     position = in_turn(table, 41)
     position[layout.SEATS + 2 * layout.SEAT_SIZE + layout.SCORE] = 19
+    table.update_checksum(position)
     thought = Search().consider(table, position, Budget(playouts=32), Generator(1))
     assert max(range(4), key=thought.estimate.chances.__getitem__) == 2
 
