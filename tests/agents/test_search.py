@@ -72,9 +72,8 @@ def test_search_says_what_it_expects() -> None:
 
 def test_search_knows_who_has_as_good_as_won() -> None:
     table = game({"game": "teutonica"})
-    position = in_turn(table, 41)
-    position[layout.SEATS + 2 * layout.SEAT_SIZE + layout.SCORE] = 19
-    table.update_checksum(position)
+    described = table.position_json(in_turn(table, 41))
+    position = table.read_position({**described, "score": {**described["score"], "2": 19}})
     thought = Search().consider(table, position, Budget(playouts=32), Generator(1))
     assert max(range(4), key=thought.estimate.chances.__getitem__) == 2
 

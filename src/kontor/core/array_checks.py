@@ -83,7 +83,7 @@ def meaning_fits(tables: Mapping[str, array[int]], code: int, first: int) -> boo
     """Whether what a code makes of any value lies inside the row from a feature on."""
     room = tables["sizes"][1] - first
     if code < 0:
-        return -CELL_VALUES < code and first >= 0 and room > 0
+        return code > -CELL_VALUES and first >= 0 and room > 0
     meanings = tables["meanings"][code : code + CELL_VALUES]
     return first >= 0 and len(meanings) == CELL_VALUES and min(meanings) >= 0 and max(meanings) <= room
 

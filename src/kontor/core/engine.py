@@ -40,7 +40,7 @@ class CoreEngine:
     checksum: Checksum
 
     def opened(self, position: Any) -> OpenTable:
-        """Lay a position of this configuration on the table, or raise an exception that says what is wrong with it."""
+        """Lay a position of this configuration on the table, or raise an exception that says what is wrong."""
         if type(position) is not bytearray:
             raise TypeError(f"a position must be a bytearray, not {type(position).__name__}.")
         t = self.open_table
@@ -55,7 +55,7 @@ class CoreEngine:
         if not self.checksum.is_correct(t.cells):
             raise PositionError(
                 "position: its bytes were changed outside the game: "
-                "use 'advance' or 'read_position', or call 'update_checksum' after a deliberate change."
+                "make moves with 'advance', and put positions together with 'read_position'."
             )
         t.refresh_counts()
         return t
@@ -286,7 +286,7 @@ class CoreEngine:
 
     @door
     def write_checksum(self, position: bytearray) -> None:
-        """Write the fingerprint and the checksum of a position whose cells the caller has checked."""
+        """Write the fingerprint and the checksum of a position; only for readers, which have checked every cell."""
         if type(position) is not bytearray:
             raise TypeError(f"a position must be a bytearray, not {type(position).__name__}.")
         if len(position) != len(self.open_table.store):

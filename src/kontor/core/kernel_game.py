@@ -18,7 +18,6 @@ from kontor.core.game import (
     IllegalMove,
     Playout,
     Position,
-    PositionError,
     Refusal,
     Seat,
     Setup,
@@ -65,21 +64,6 @@ class KernelGame(ABC):
         """Raise TypeError or PositionError unless this configuration made the position."""
         self.engine.check(position)
 
-    def update_checksum(self, position: Position) -> None:
-        """Accept a position whose bytes were changed deliberately, or raise PositionError if it cannot be."""
-        changed = bytearray(position)
-        self.engine.write_checksum(changed)
-        if self.read_again(changed) != changed:
-            raise PositionError("position: its bytes do not stand for a possible position.")
-        position[:] = changed
-
-    def read_again(self, position: Position) -> Position | None:
-        """The position that its own description as data stands for, or None if it cannot be described."""
-        try:
-            return self.read_position(self.position_json(position))
-        except (LookupError, TypeError, OverflowError):
-            return None
-
     def content(self, position: Position) -> bytes:
         """The bytes of a position without its fingerprint and checksum."""
         return bytes(position[:-CHECKED_BYTES])
@@ -91,14 +75,6 @@ class KernelGame(ABC):
     @abstractmethod
     def event(self, fact: tuple[int, ...]) -> Event:
         """A fact of the kernel as an event."""
-
-    @abstractmethod
-    def position_json(self, position: Position) -> dict[str, Any]:
-        """The position as data."""
-
-    @abstractmethod
-    def read_position(self, content: Mapping[str, Any]) -> Position:
-        """A position from data."""
 
     @abstractmethod
     def make_outlook(self) -> Outlook:
@@ -217,14 +193,15 @@ class KernelGame(ABC):
 
     def policies(self, agents: Sequence[str]) -> bytes:
         """The numbers of the quick policies that play the seats, one for every seat."""
-        if isinstance(agents, str) or not isinstance(agents, Sequence):
+        if not isinstance(agents, list | tuple):
             raise TypeError(f"agents must be a list of {self.players} names, not {type(agents).__name__}.")
         if len(agents) != self.players:
             raise ValueError(f"agents has {len(agents)} names: give {self.players}, one for every seat.")
-        for agent in agents:
-            if not isinstance(agent, str) or agent not in POLICIES:
-                raise ValueError(f"the policy {agent!r} is unknown; it may be {', '.join(POLICIES)}.")
-        return bytes(POLICIES[agent] for agent in agents)
+        try:
+            return bytes([POLICIES[agent] for agent in agents])
+        except (KeyError, TypeError):
+            unknown = next(agent for agent in agents if agent not in list(POLICIES))
+            raise ValueError(f"the policy {unknown!r} is unknown; it may be {', '.join(POLICIES)}.") from None
 
     def lines(self, position: Position, depth: int) -> int:
         """How many lines of legal moves of the given length begin here."""

@@ -1,6 +1,7 @@
 """Where everything stands in a position: one flat buffer of bytes, at most 1 KiB.
 
-A position is a `bytearray` of SIZE cells. Two positions of one game are equal exactly when their bytes are.
+A position is a `bytearray` of SIZE cells and the bytes of its checksum (`kontor.core.checksum`). Two positions of one
+game are equal exactly when their bytes are.
 Owners are seats 0 to 4 and NEUTRAL; a cell that names an owner, route, city or card holds its number plus one,
 so that 0 means none.
 """
