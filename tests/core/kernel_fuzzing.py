@@ -43,7 +43,7 @@ def try_one(name: str, call: Call, bad: BadArguments, chance: random.Random) -> 
     arguments = {**copied(fitting), kind: bad.one(kind, fitting[kind])}
     before = copied(list(arguments.values()))
     if not refused(function, list(arguments.values())):
-        raise SystemExit(f"{name} accepted {kind} = {arguments[kind]!r}")
+        raise SystemExit(f"{name} accepted {kind} = {arguments[kind]!r:.500}")
     if list(arguments.values()) != before:
         raise SystemExit(f"{name} changed its arguments before it refused {kind}")
 

@@ -14,7 +14,7 @@ import pytest
 
 from kontor.core.game import IllegalMove, PositionError
 from kontor.core.kernel import COMPILED, INTERPRETED
-from tests.core.kernel_calls import SETUPS, BadArguments, Calls, made, played
+from tests.core.kernel_calls import SETUPS, BadArguments, Call, Calls, made, played
 from tests.core.kernel_fuzzing import try_one
 
 ROOT = Path(__file__).parents[2]
@@ -172,6 +172,12 @@ REMOVED = {
 }
 
 
+def try_many(function: str, call: Call, bad: BadArguments, chance: random.Random) -> None:
+    """Call a function with many wrong arguments."""
+    for _ in range(200):
+        try_one(function, call, bad, chance)
+
+
 @pytest.mark.parametrize("function", REMOVED)
 def test_the_fuzz_test_notices_a_check_that_is_missing(function: str, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(1)
@@ -179,8 +185,7 @@ def test_the_fuzz_test_notices_a_check_that_is_missing(function: str, monkeypatc
     call, bad = calls.all()[function], BadArguments(calls, chance)
     monkeypatch.setattr(*REMOVED[function])
     with pytest.raises((SystemExit, LookupError)):
-        for _ in range(200):
-            try_one(function, call, bad, chance)
+        try_many(function, call, bad, chance)
 
 
 @pytest.mark.soak

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 CELL_VALUES = 256
+MOST_FEATURES = 1 << 20
+MOST_INDEX = (1 << 31) - 1  # what a kernel can count to
 FORMATS = {"B": ("B",), "i": ("i", "l")}  # numpy names 32 bits 'l' on some machines
 SIZES = {"B": 1, "i": 4}
 TABLE_NAMES = ("sizes", "cells", "codes", "firsts", "stack", "pile", "meanings")
@@ -18,6 +20,8 @@ def check_batch_rows(rows: Any, games: int, width: int, moves: int) -> list[Any]
     lengths = (games * width, games * moves, games, games, games)
     if not isinstance(rows, Sequence) or isinstance(rows, str | bytes | bytearray) or len(rows) != len(names):
         raise TypeError(f"the rows of a batch must be a list of {len(names)} arrays: {', '.join(names)}.")
+    if max(lengths) > MOST_INDEX:
+        raise ValueError(f"{games} games are too many for one batch: divide them among several.")
     for name, row, length in zip(names, rows, lengths, strict=True):
         check_row(name, row, length, "B" if name in names[:2] else "i")
     return list(rows)
@@ -59,7 +63,7 @@ def sizes_fit(tables: Mapping[str, array[int]], players: int) -> bool:
     return (
         seats == players
         and 0 <= fixed <= sights
-        and players <= width
+        and players <= width <= MOST_FEATURES
         and len(tables["firsts"]) == sights
         and len(tables["cells"]) == len(tables["codes"]) == looks
     )
@@ -93,7 +97,8 @@ def pile_fits(tables: Mapping[str, array[int]], size: int) -> bool:
     if not tables["pile"]:
         return True
     count, first, at, features, *codes = tables["pile"]
-    if not (0 <= count < size and 0 <= first < size and 0 <= at <= tables["sizes"][1] and features > 0):
+    room = tables["sizes"][1] - at
+    if not (0 <= count < size and 0 <= first < size and at >= 0 and 0 < features <= room):
         return False
     rows = [tables["meanings"][code : code + CELL_VALUES] for code in codes]
     return all(
