@@ -102,12 +102,13 @@ def test_a_search_stays_small() -> None:
 
 
 def test_search_does_not_read_the_cards_of_others() -> None:
-    table = game(MISSIONS)
+    table = Teutonica(MISSIONS)
     position = in_turn(table, 13)
     seat = table.to_move(position)
     one, other = (cell for holder, cell in enumerate(mission_cells()) if holder not in (seat, (seat + 1) % 4))
     swapped = position[:]
     swapped[one], swapped[other] = position[other], position[one]
+    table.engine.write_checksum(swapped)
     views = [table.view(each, seat) for each in (position, swapped)]
     answers = [Search().consider(table, view, Budget(playouts=40), Generator(3)) for view in views]
     assert position != swapped
