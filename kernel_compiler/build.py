@@ -27,6 +27,7 @@ DIRECTIVES = {
     "cdivision": True,
     "infer_types": True,
     "nonecheck": False,
+    "allow_none_for_extension_args": False,
     "embedsignature": False,
     "auto_pickle": False,
 }

@@ -73,8 +73,8 @@ def test_search_says_what_it_expects() -> None:
 
 def test_search_knows_who_has_as_good_as_won() -> None:
     table = game({"game": "teutonica"})
-    position = in_turn(table, 41)
-    position[layout.SEATS + 2 * layout.SEAT_SIZE + layout.SCORE] = 19
+    described = table.position_json(in_turn(table, 41))
+    position = table.read_position({**described, "score": {**described["score"], "2": 19}})
     thought = Search().consider(table, position, Budget(playouts=32), Generator(1))
     assert max(range(4), key=thought.estimate.chances.__getitem__) == 2
 
@@ -104,12 +104,13 @@ def test_a_search_stays_small() -> None:
 
 
 def test_search_does_not_read_the_cards_of_others() -> None:
-    table = game(MISSIONS)
+    table = Teutonica(MISSIONS)
     position = in_turn(table, 13)
     seat = table.to_move(position)
     one, other = (cell for holder, cell in enumerate(mission_cells()) if holder not in (seat, (seat + 1) % 4))
     swapped = position[:]
     swapped[one], swapped[other] = position[other], position[one]
+    table.engine.write_checksum(swapped)
     views = [table.view(each, seat) for each in (position, swapped)]
     answers = [Search().consider(table, view, Budget(playouts=40), Generator(3)) for view in views]
     assert position != swapped

@@ -61,6 +61,7 @@ def test_the_cards_of_others_change_nothing() -> None:
     other = one[:]
     cell = layout.SEATS + layout.SEAT_SIZE + layout.MISSION
     other[cell] = one[cell] % 10 + 1
+    game.engine.write_checksum(other)
     assert other != one
     assert game.observe(one, 0) == game.observe(other, 0)
     assert game.observe(one, 1) != game.observe(other, 1)
@@ -94,5 +95,5 @@ def test_every_move_of_a_seat_is_an_action(name: str) -> None:
 
 def test_a_seat_that_does_not_exist_sees_nothing() -> None:
     game: Any = observed_game(SETUPS["hansa-2"])
-    with pytest.raises(ValueError, match="seat 2"):
+    with pytest.raises(ValueError, match="seat is 2"):
         game.observe(game.start(), 2)

@@ -167,6 +167,7 @@ def test_a_spoilt_position_is_noticed(cell: int, value: int, rule: str) -> None:
     at_table = Scenario("hanse-4-5")
     assert problem_of(at_table.game, at_table.position) is None
     at_table.position[cell] = value
+    at_table.game.engine.write_checksum(at_table.position)
     assert (problem_of(at_table.game, at_table.position) or "").startswith(rule)
 
 
@@ -185,9 +186,11 @@ def test_gaps_traders_on_ships_and_missing_markers_are_noticed() -> None:
     assert holds["ships_carry_merchants"](game, spoilt) is not None
     spoilt = position[:]
     spoilt[at.MARKERS + game.board.routes.index("kulm--stettin")] = 0
+    game.engine.write_checksum(spoilt)
     assert holds["turns_start_with_three_markers"](game, spoilt) is not None
     spoilt = position[:]
     spoilt[at.STACK + 1] = 4
+    game.engine.write_checksum(spoilt)
     assert holds["one_seat_decides"](game, spoilt) == "HT-INV-7: 4 is no seat"
 
 

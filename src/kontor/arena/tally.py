@@ -8,7 +8,7 @@ from hashlib import blake2b
 from math import lcm
 from typing import Any
 
-from kontor.core.game import Game, Playout, Position
+from kontor.core.game import Checksummed, Game, Playout, Position
 from kontor.core.generator import MASK, scramble
 from kontor.core.record import TURN_CAP
 
@@ -44,7 +44,7 @@ class Tally:
         """Add a game that was played."""
         self.games += 1
         self.decisions += playout.decisions
-        self.hash = (self.hash + fingerprint(number, position, playout)) & MASK
+        self.hash = (self.hash + fingerprint(number, content_of(game, position), playout)) & MASK
         self.ended_by[game.ended_by(position) or TURN_CAP] += 1
         self.count_scores(game, position)
 
@@ -82,7 +82,12 @@ class Tally:
         ]
 
 
-def fingerprint(number: int, position: Position, playout: Playout) -> int:
+def content_of(game: Game, position: Position) -> bytes:
+    """The bytes that say how a game stands."""
+    return game.content(position) if isinstance(game, Checksummed) else bytes(position)
+
+
+def fingerprint(number: int, content: bytes, playout: Playout) -> int:
     """A number that depends on which game it was, on all its moves and on every byte it ended with."""
-    last = int.from_bytes(blake2b(position, digest_size=8).digest(), "big")
+    last = int.from_bytes(blake2b(content, digest_size=8).digest(), "big")
     return scramble(scramble(number) ^ scramble(playout.digest ^ last))

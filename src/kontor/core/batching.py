@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from kontor.core.engine import CoreEngine
+from kontor.core.arguments import MOST_INT, checked_number, checked_policies, checked_seed
+from kontor.core.array_checks import check_batch_rows, check_row
+from kontor.core.engine import LIGHT, CoreEngine
 from kontor.core.generator import Generator, scramble
 from kontor.core.kernel import Cells, Ints, Wide, door
 from kontor.core.observing import Observer, clear
@@ -36,6 +38,7 @@ class Batch:
     advisers: list[Generator]
     observations: Cells
     masks: Cells
+    allowed: Cells  # the masks again, which the owner of the rows cannot change
     seats: Ints
     states: Ints
     hints: Ints
@@ -47,34 +50,44 @@ class Batch:
         beginning: bytearray,
         companies: list[bytes],
         advice: bytes,
-        cap: int,
-        moves: int,
+        cap: Any,
+        moves: Any,
         rows: Any,
     ) -> None:
+        engine.opened(beginning)
+        players = engine.open_table.players
+        if observer.engine is not engine:
+            raise ValueError("the observer belongs to another engine: use one that this engine made.")
         self.engine = engine
         self.observer = observer
-        self.beginning = beginning
-        self.companies = companies
-        self.advice = advice
-        self.cap = cap
-        self.moves = moves
+        self.beginning = bytearray(beginning)
+        self.companies = [checked_policies(company, players, OUTSIDE, "a company") for company in companies]
+        self.advice = checked_policies(advice, players, LIGHT, "the advice") if len(advice) else b""
+        self.cap = checked_number(cap, 0, MOST_INT, "the cap of turns")
+        self.moves = checked_number(moves, 1, MOST_INT, "the number of moves")
         self.positions = [bytearray(beginning) for _ in companies]
         self.generators = [Generator(0) for _ in companies]
         self.advisers = [Generator(0) for _ in companies]
-        self.observations, self.masks, self.seats, self.states, self.hints = rows
+        checked = check_batch_rows(rows, len(companies), observer.width, self.moves)
+        self.observations, self.masks, self.seats, self.states, self.hints = checked
+        self.allowed = bytearray(len(companies) * self.moves)
 
     @door
-    def begin(self, game: int, seed: Wide) -> None:
+    def begin(self, game: Any, seed: Any) -> None:
         """Begin a game anew."""
+        number: int = checked_number(game, 0, len(self.positions) - 1, "the game")
+        start: Wide = checked_seed(seed)
         self.engine.open_table.lay(self.beginning)
-        self.generators[game] = Generator(seed)
-        self.advisers[game] = Generator(scramble(seed ^ HINTS))
-        self.go_on(game)
+        self.generators[number] = Generator(start)
+        self.advisers[number] = Generator(scramble(start ^ HINTS))
+        self.go_on(number)
 
     @door
-    def step(self, moves: Ints) -> int:
+    def step(self, chosen: Any) -> int:
         """Make a move in every game and return -1, or change nothing and return the first where it is not legal."""
         position: bytearray
+        check_row("moves", chosen, 0, "i", True)
+        moves: Ints = chosen
         if len(moves) != len(self.positions):
             raise ValueError(f"{len(moves)} moves for {len(self.positions)} games: give one for each.")
         for game in range(len(self.positions)):
@@ -88,13 +101,16 @@ class Batch:
         return -1
 
     @door
-    def position(self, game: int) -> bytearray:
+    def position(self, game: Any) -> bytearray:
         """The position of a game."""
-        return bytearray(self.positions[game])
+        number: int = checked_number(game, 0, len(self.positions) - 1, "the game")
+        position: bytearray = self.positions[number]
+        self.engine.open_table.lay(position)
+        return self.engine.copied()
 
     def is_offered(self, game: int, move: int) -> bool:
         """Whether the mask of a game allows a move."""
-        return 0 <= move < self.moves and self.masks[game * self.moves + move] != 0
+        return 0 <= move < self.moves and self.allowed[game * self.moves + move] != 0
 
     def go_on(self, game: int) -> None:
         """Play on from the position on the table until the game waits or ends, and show where that is."""
@@ -122,6 +138,7 @@ class Batch:
         """Write who decides in the game on the table, what it sees and what it may do."""
         engine = self.engine
         clear(self.masks, game * self.moves, (game + 1) * self.moves)
+        clear(self.allowed, game * self.moves, (game + 1) * self.moves)
         self.seats[game] = -1
         if self.states[game] == WAITING:
             self.seats[game] = engine.decider()
@@ -132,7 +149,9 @@ class Batch:
         """Write the legal moves into the mask, and the hint if one is wanted."""
         self.engine.list_moves()
         for n in range(t.offered):
-            self.masks[game * self.moves + t.offers[n]] = 1
+            if t.offers[n] < self.moves:
+                self.masks[game * self.moves + t.offers[n]] = 1
+                self.allowed[game * self.moves + t.offers[n]] = 1
         if len(self.advice):
             generator: Generator = self.advisers[game]
             self.hints[game] = self.engine.choose(generator, self.advice)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from kontor.core.arguments import MOST_INT, checked_number, checked_policies, checked_seed, checked_whole
+from kontor.core.checksum import Checksum
+from kontor.core.game import PositionError
 from kontor.core.generator import MASK, Generator
 from kontor.core.kernel import Wide, door
 from kontor.core.table import CHANCE, FACT_SIZE, OpenTable, offers_below
@@ -13,6 +16,7 @@ HASH_PRIME: Final = 0x100000001B3
 UNIFORM: Final = 0  # policies
 LIGHT: Final = 1
 LAST_USUAL_ROUND: Final = 60  # in later rounds computer players hurry to the end of the game (decision 0015)
+MOST_LINES_DEPTH: Final = 64  # far more than can ever be counted
 
 
 def any_move(t: OpenTable, generator: Generator) -> int:
@@ -34,6 +38,40 @@ class CoreEngine:
     """
 
     open_table: OpenTable
+    checksum: Checksum
+
+    def opened(self, position: Any) -> OpenTable:
+        """Lay a position of this configuration on the table, or raise an exception that says what is wrong."""
+        if type(position) is not bytearray:
+            raise TypeError(f"a position must be a bytearray, not {type(position).__name__}.")
+        t = self.open_table
+        if len(position) != len(t.store):
+            raise PositionError(
+                f"position: it has {len(position)} bytes and should have {len(t.store)}: "
+                "use a position that this game made."
+            )
+        t.store[:] = position
+        if not self.checksum.has_fingerprint(t.cells):
+            raise PositionError("position: it belongs to another game or setup: use a position that this game made.")
+        if not self.checksum.is_correct(t.cells):
+            raise PositionError(
+                "position: its bytes were changed outside the game: "
+                "make moves with 'advance', and put positions together with 'read_position'."
+            )
+        t.refresh_counts()
+        return t
+
+    def put_back(self, position: bytearray) -> None:
+        """Copy the position on the table into a buffer of the same length."""
+        t = self.open_table
+        self.checksum.write(t.cells)
+        position[:] = t.store
+
+    def copied(self) -> bytearray:
+        """Return a copy of the position on the table."""
+        t = self.open_table
+        self.checksum.write(t.cells)
+        return bytearray(t.store)
 
     def is_over(self) -> bool:
         """Whether the game on the table is over."""
@@ -115,36 +153,35 @@ class CoreEngine:
     @door
     def to_move(self, position: bytearray) -> int:
         """The seat that decides, CHANCE, or -1 when the game is over."""
-        self.open_table.lay(position)
+        self.opened(position)
         return -1 if self.is_over() else self.decider()
 
     @door
     def turn(self, position: bytearray) -> int:
         """The number of the turn, from 1."""
-        self.open_table.lay(position)
+        self.opened(position)
         return self.turn_number()
 
     @door
     def legal_moves(self, position: bytearray) -> list[int]:
         """Every legal move, in ascending order."""
-        t = self.open_table
-        t.lay(position)
+        t = self.opened(position)
         self.list_moves()
         return [t.offers[n] for n in range(t.offered)]
 
     @door
     def distinct_moves(self, position: bytearray) -> list[int]:
         """The legal moves with only one for each set that comes to the same."""
-        t = self.open_table
-        t.lay(position)
+        t = self.opened(position)
         self.list_moves()
         return [t.offers[n] for n in range(t.offered) if self.is_distinct(t.offers[n])]
 
     @door
     def odds(self, position: bytearray) -> list[tuple[int, int]]:
-        """Every chance move with its weight."""
-        t = self.open_table
-        t.lay(position)
+        """Every chance move with its weight; none while a seat decides."""
+        t = self.opened(position)
+        if self.is_over() or self.decider() != CHANCE:
+            return []
         self.list_moves()
         found = []
         for n in range(t.offered):
@@ -152,16 +189,19 @@ class CoreEngine:
         return found
 
     @door
-    def advance(self, position: bytearray, move: int) -> bool:
+    def advance(self, position: bytearray, move: Any) -> bool:
         """Carry out a move in place if it is legal, and say whether it was."""
-        t = self.open_table
-        t.lay(position)
-        self.list_moves()
-        at = offers_below(t, move)
-        if at == t.offered or t.offers[at] != move:
+        t = self.opened(position)
+        wanted = checked_whole(move, "the move")
+        if not 0 <= wanted <= MOST_INT:
             return False
-        self.make(move)
-        position[:] = t.store
+        number: int = wanted
+        self.list_moves()
+        at = offers_below(t, number)
+        if at == t.offered or t.offers[at] != number:
+            return False
+        self.make(number)
+        self.put_back(position)
         return True
 
     @door
@@ -197,26 +237,33 @@ class CoreEngine:
         return any_move(self.open_table, generator)
 
     @door
-    def suggest(self, position: bytearray, seed: Wide, policies: bytes) -> int:
+    def suggest(self, position: bytearray, seed: Any, policies: bytes) -> int:
         """The move a quick policy makes in a position, or chance."""
-        self.open_table.lay(position)
+        checked_policies(policies, self.open_table.players, LIGHT, "the policies")
+        generator = Generator(checked_seed(seed))
+        self.opened(position)
+        if self.is_over():
+            raise ValueError("the game is over: there is no move to suggest.")
         self.list_moves()
-        return self.choose(Generator(seed), policies)
+        return self.choose(generator, policies)
 
     @door
     def play_out(
-        self, position: bytearray, seed: Wide, policies: bytes, cap: int, moves: list[int] | None
+        self, position: bytearray, seed: Any, policies: bytes, cap: Any, moves: list[int] | None
     ) -> tuple[int, int]:
         """Play on in place until the game is over or the turn number passes the cap.
 
         Returns the number of decisions and a hash of the moves; the moves are added to the list, if given.
         """
-        t = self.open_table
-        t.lay(position)
-        generator = Generator(seed)
+        checked_policies(policies, self.open_table.players, LIGHT, "the policies")
+        generator = Generator(checked_seed(seed))
+        last_turn: int = checked_number(cap, 0, MOST_INT, "the cap of turns")
+        if moves is not None and type(moves) is not list:
+            raise TypeError(f"the moves must be a list or None, not {type(moves).__name__}.")
+        self.opened(position)
         decisions = 0
         digest: Wide = HASH_START
-        while not self.is_over() and self.turn_number() <= cap:
+        while not self.is_over() and self.turn_number() <= last_turn:
             self.list_moves()
             move = self.choose(generator, policies)
             self.make(move)
@@ -224,20 +271,42 @@ class CoreEngine:
             decisions += 1
             if moves is not None:
                 moves.append(move)
-        position[:] = t.store
+        self.put_back(position)
         return decisions, digest
 
     @door
-    def lines(self, position: bytearray, depth: int) -> int:
+    def lines(self, position: bytearray, depth: Any) -> Any:
         """How many lines of legal moves of the given length begin here."""
+        length: int = checked_number(depth, 0, MOST_LINES_DEPTH, "the depth")
+        self.opened(position)
+        return self.count_lines(bytearray(position), length)
+
+    def count_lines(self, position: bytearray, depth: int) -> Wide:
+        """Count the lines from a position of this configuration on."""
         if depth == 0:
             return 1
-        moves = self.legal_moves(position)
+        t = self.open_table
+        t.lay(position)
+        self.list_moves()
         if depth == 1:
-            return len(moves)
-        count = 0
-        for move in moves:
-            after = bytearray(position)
-            self.advance(after, move)
-            count += self.lines(after, depth - 1)
+            return t.offered
+        count: Wide = 0
+        for move in [t.offers[n] for n in range(t.offered)]:
+            t.lay(position)
+            self.make(move)
+            count += self.count_lines(bytearray(t.store), depth - 1)
         return count
+
+    @door
+    def check(self, position: bytearray) -> None:
+        """Raise an exception unless this configuration made the position."""
+        self.opened(position)
+
+    @door
+    def write_checksum(self, position: bytearray) -> None:
+        """Write the fingerprint and the checksum of a position; only for readers, which have checked every cell."""
+        if type(position) is not bytearray:
+            raise TypeError(f"a position must be a bytearray, not {type(position).__name__}.")
+        if len(position) != len(self.open_table.store):
+            raise PositionError(f"position: it has {len(position)} bytes, not {len(self.open_table.store)}.")
+        self.checksum.write(position)

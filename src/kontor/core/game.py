@@ -274,6 +274,15 @@ class Standing(Protocol):
         ...
 
 
+@runtime_checkable
+class Checksummed(Protocol):
+    """A game whose positions end with a fingerprint and a checksum."""
+
+    def content(self, position: Position) -> bytes:
+        """The bytes of a position without its fingerprint and checksum."""
+        ...
+
+
 @dataclass(frozen=True)
 class Playout:
     """What a game played inside the kernel came to."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any
 
+from kontor.core.checksum import CHECKED_BYTES
 from kontor.core.game import (
     CHANCE,
     NOBODY,
@@ -45,6 +48,25 @@ class KernelGame(ABC):
     @abstractmethod
     def make_engine(self, module: Any) -> Any:
         """The engine of this configuration, made by the compiled or interpreted kernel."""
+
+    @abstractmethod
+    def board_tables(self) -> Mapping[str, Sequence[int]]:
+        """The numbers of the board as the kernel takes them."""
+
+    @cached_property
+    def fingerprint(self) -> int:
+        """A number of 32 bits that differs between setups and boards; positions of this game carry it."""
+        tables = {name: list(table) for name, table in self.board_tables().items()}
+        text = json.dumps([self.setup, tables], sort_keys=True)
+        return int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big")
+
+    def check(self, position: Position) -> None:
+        """Raise TypeError or PositionError unless this configuration made the position."""
+        self.engine.check(position)
+
+    def content(self, position: Position) -> bytes:
+        """The bytes of a position without its fingerprint and checksum."""
+        return bytes(position[:-CHECKED_BYTES])
 
     @abstractmethod
     def refusal(self, position: Position, move: int) -> Refusal:
@@ -92,7 +114,7 @@ class KernelGame(ABC):
 
     def odds(self, position: Position) -> dict[int, int]:
         """The weight of every chance move; empty while a seat decides."""
-        return dict(self.engine.odds(position)) if self.to_move(position) == CHANCE else {}
+        return dict(self.engine.odds(position))
 
     def advance(self, position: Position, move: int) -> None:
         """Make a move in place; an illegal one raises IllegalMove and changes nothing."""
@@ -123,7 +145,7 @@ class KernelGame(ABC):
 
     def suggest(self, position: Position, seed: int, agent: str) -> int:
         """The move a quick policy makes in a position, or chance if it is to move."""
-        move: int = self.engine.suggest(position, seed, bytes([POLICIES[agent]] * self.players))
+        move: int = self.engine.suggest(position, seed, self.policies([agent] * self.players))
         return move
 
     @abstractmethod
@@ -132,6 +154,8 @@ class KernelGame(ABC):
 
     def weigh_with(self, seat: Seat, temperament: str) -> None:
         """Let a seat judge by its temperament, and the others by the balanced one."""
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}: seats are numbered from 0 to {self.players - 1}.")
         known = self.temperaments()
         if temperament not in known:
             raise ValueError(f"the temperament {temperament!r} is unknown; it may be {', '.join(known)}.")
@@ -141,13 +165,20 @@ class KernelGame(ABC):
 
     def plans(self, position: Position, temperament: str, width: int, count: int) -> list[tuple[int, int]]:
         """The first moves of the best whole turns found for the seat that is to move, and what each is worth."""
-        self.weigh_with(self.to_move(position), temperament)
+        seat = self.to_move(position)
+        if seat < 0:
+            raise ValueError("no seat is to move: plans are made only for a seat that decides.")
+        self.weigh_with(seat, temperament)
         found: list[tuple[int, int]] = self.engine.planner(width).first_moves(position, count)
         return found
 
     def tree(self, position: Position, temperament: str, seed: int, habits: Sequence[int]) -> Tree:
-        """A search for the seat that is to move."""
-        self.weigh_with(self.to_move(position), temperament)
+        """A search for the seat that is to move; before a chance move and at the end all seats judge alike."""
+        seat = self.to_move(position)
+        if seat >= 0:
+            self.weigh_with(seat, temperament)
+        else:
+            self.weigh_with(0, BALANCED)
         tree: Tree = self.engine.tree(position, seed, habits)
         return tree
 
@@ -164,9 +195,21 @@ class KernelGame(ABC):
     ) -> Playout:
         """Play on in place with quick policies inside the kernel, until the end or past the cap of turns."""
         moves: list[int] = []
-        policies = bytes(POLICIES[agent] for agent in agents)
-        decisions, digest = self.engine.play_out(position, seed, policies, cap, moves if keep_moves else None)
+        kept = moves if keep_moves else None
+        decisions, digest = self.engine.play_out(position, seed, self.policies(agents), cap, kept)
         return Playout(decisions, digest, moves)
+
+    def policies(self, agents: Sequence[str]) -> bytes:
+        """The numbers of the quick policies that play the seats, one for every seat."""
+        if not isinstance(agents, list | tuple):
+            raise TypeError(f"agents must be a list of {self.players} names, not {type(agents).__name__}.")
+        if len(agents) != self.players:
+            raise ValueError(f"agents has {len(agents)} names: give {self.players}, one for every seat.")
+        try:
+            return bytes([POLICIES[agent] for agent in agents])
+        except (KeyError, TypeError):
+            unknown = next(agent for agent in agents if agent not in list(POLICIES))
+            raise ValueError(f"the policy {unknown!r} is unknown; it may be {', '.join(POLICIES)}.") from None
 
     def lines(self, position: Position, depth: int) -> int:
         """How many lines of legal moves of the given length begin here."""
@@ -185,8 +228,6 @@ class KernelGame(ABC):
 
     def observe(self, position: Position, seat: Seat) -> bytearray:
         """What a seat sees of a position, one number for every feature of the outlook."""
-        if not 0 <= seat < self.players:
-            raise ValueError(f"seat {seat} sees nothing: there are seats 0 to {self.players - 1}.")
         row: bytearray = self.observer.row(position, seat)
         return row
 

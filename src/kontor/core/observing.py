@@ -5,6 +5,10 @@ An observer is made of the tables of an `Outlook` and knows no rules.
 
 from __future__ import annotations
 
+from typing import Any
+
+from kontor.core.arguments import checked_number
+from kontor.core.array_checks import checked_tables
 from kontor.core.engine import CoreEngine
 from kontor.core.kernel import Cells, Ints, door
 from kontor.core.table import OpenTable
@@ -41,7 +45,8 @@ class Observer:
     pile: Ints  # cell of its count, its first cell, its first feature, features per place, meanings by seat
     meanings: Ints
 
-    def __init__(self, engine: CoreEngine, tables: dict[str, Ints]) -> None:
+    def __init__(self, engine: CoreEngine, given: dict[str, Ints]) -> None:
+        tables = checked_tables(given, engine.open_table.players, len(engine.open_table.store))
         self.engine = engine
         self.players, self.width, self.fixed, self.sights = tables["sizes"]
         self.stack_depth, self.stack_first, self.frame_size = tables["stack"]
@@ -52,11 +57,12 @@ class Observer:
         self.meanings = tables["meanings"]
 
     @door
-    def row(self, position: bytearray, seat: int) -> bytearray:
+    def row(self, position: bytearray, seat: Any) -> bytearray:
         """What a seat sees of a position."""
-        self.engine.open_table.lay(position)
+        number: int = checked_number(seat, 0, self.players - 1, "the seat")
+        t = self.engine.opened(position)
         row = bytearray(self.width)
-        self.write(self.engine.open_table, seat, row, 0)
+        self.write(t, number, row, 0)
         return row
 
     def write(self, t: OpenTable, seat: int, row: Cells, at: int) -> None:
@@ -88,13 +94,14 @@ class Observer:
         beginning = self.stack_first
         for n in range(self.fixed, self.sights):
             cell = cells[looks + n] + end
-            if cell >= beginning:
+            if beginning <= cell < len(lying):
                 note(lying[cell], codes[looks + n], meanings, row, at + firsts[n])
 
     def write_pile(self, lying: Cells, code: int, row: Cells, at: int) -> None:
         """Count what lies where in the pile."""
-        for n in range(lying[self.pile[0]]):
+        places = (self.width - self.pile[2]) // self.pile[3]
+        for n in range(min(lying[self.pile[0]], (len(lying) - self.pile[1]) // 2)):
             cell = self.pile[1] + 2 * n
             meaning = self.meanings[code + lying[cell + 1]]
-            if meaning:
+            if meaning and 0 < lying[cell] <= places:
                 row[at + self.pile[2] + (lying[cell] - 1) * self.pile[3] + meaning - 1] += 1

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from kontor.core.arguments import MOST_INT, checked_number
 from kontor.core.engine import CoreEngine
 from kontor.core.kernel import door
-from kontor.core.table import OpenTable
+from kontor.core.table import CHANCE, OpenTable
 
 DEEPEST: Final = 12  # actions in a row
 NO_PLAN: Final = -1000000000
@@ -82,14 +83,17 @@ class Planner:
         self.is_hurried = is_hurried
 
     @door
-    def first_moves(self, position: bytearray, count: int) -> list[tuple[int, int]]:
+    def first_moves(self, position: bytearray, count: Any) -> list[tuple[int, int]]:
         """The first moves of the best stretches found for the seat that is to move, and what each is worth."""
         engine = self.engine
-        engine.open_table.lay(position)
+        most: int = checked_number(count, 1, MOST_INT, "the number of plans")
+        engine.opened(position)
+        if engine.is_over() or engine.decider() == CHANCE:
+            raise ValueError("no seat is to move: plans are made only for a seat that decides.")
         engine.look_ahead()
         plan: Plan
         found = []
-        for plan in self.plans(position, count):
+        for plan in self.plans(bytearray(position), most):
             found.append((plan.first_move, plan.worth))
         return found
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
+from kontor.core.arguments import MOST_INT, checked_number, checked_numbers, checked_seed
 from kontor.core.engine import CoreEngine
 from kontor.core.generator import Generator
 from kontor.core.kernel import Ints, Wide, door
@@ -19,6 +20,7 @@ from kontor.core.table import CHANCE, OpenTable
 SURE: Final = 10000
 OVER: Final = -1
 MOST_NODES: Final = 200000  # of about a kilobyte and a half
+MOST_VISITS: Final = 200000  # the sum of so many results has 31 bits
 LEVEL_BITS: Final = 16  # fixed point of powers of two
 
 BEAM_AT_ROOT: Final = 0
@@ -30,6 +32,28 @@ HORIZON: Final = 5  # turns played on before a leaf is judged
 CURIOSITY: Final = 6  # ten-thousandths
 PRIOR_SPREAD: Final = 7  # the difference in worth that halves the prior of a stretch
 HABITS: Final = 8
+MOST_CURIOSITY: Final = 100000
+MOST_TURNS_PLAYED_ON: Final = 65535
+MOST_WIDTH: Final = 100000
+LEAST_HABITS: Final = (1, 1, 1, 1, 0, 0, 0, 1)
+MOST_HABITS: Final = (
+    MOST_WIDTH,
+    MOST_WIDTH,
+    MOST_WIDTH,
+    MOST_WIDTH,
+    1,
+    MOST_TURNS_PLAYED_ON,
+    MOST_CURIOSITY,
+    MOST_CURIOSITY,
+)
+
+
+def checked_habits(habits: Any) -> list[int]:
+    """Return the habits of a search, each within its bounds."""
+    numbers = checked_numbers(habits, HABITS, 0, MOST_CURIOSITY, "the habits of a search")
+    for n in range(HABITS):
+        checked_number(numbers[n], LEAST_HABITS[n], MOST_HABITS[n], f"habit {n} of a search")
+    return numbers
 
 
 def halvings(amount: int, half: int) -> int:
@@ -86,15 +110,15 @@ class Tree:
     nodes: int
     deepest: int
 
-    def __init__(self, engine: CoreEngine, position: bytearray, seed: Wide, habits: Sequence[int]) -> None:
+    def __init__(self, engine: CoreEngine, position: bytearray, seed: Any, habits: Sequence[int]) -> None:
         self.engine = engine
-        self.generator = Generator(seed)
-        self.habits = array("i", habits)
+        self.generator = Generator(checked_seed(seed))
+        self.habits = array("i", checked_habits(habits))
         self.players = engine.open_table.players
         self.result = array("i", [0] * self.players)
         self.nodes = 1
         self.deepest = 0
-        engine.open_table.lay(position)
+        engine.opened(position)
         engine.look_ahead()
         self.root = Node(bytearray(position), self.decider(), -1, SURE, self.players)
         self.grow_node(self.root, self.habits[BEAM_AT_ROOT], self.habits[PLANS_AT_ROOT])
@@ -104,9 +128,10 @@ class Tree:
         return OVER if self.engine.is_over() else self.engine.decider()
 
     @door
-    def grow(self, simulations: int) -> None:
-        """Search on for a number of simulations."""
-        for _ in range(simulations):
+    def grow(self, simulations: Any) -> None:
+        """Search on for a number of simulations; a tree that was visited most often does not change any more."""
+        count: int = checked_number(simulations, 0, MOST_INT, "the number of simulations")
+        for _ in range(min(count, MOST_VISITS - self.root.visits)):
             self.simulate()
 
     def simulate(self) -> None:
@@ -175,7 +200,9 @@ class Tree:
         best_promise = -1
         for child in node.children:
             mean = child.mean(seat) if child.visits else hope
-            promise = mean + reach * child.prior // (1000 * (1 + child.visits))
+            bonus: Wide = reach
+            bonus = bonus * child.prior // (1000 * (1 + child.visits))
+            promise: int = mean + bonus
             if promise > best_promise:
                 best, best_promise = child, promise
         return best
@@ -236,21 +263,23 @@ class Tree:
             self.result[seat] = self.result[seat] * SURE // whole
 
     @door
-    def finish(self, cap: int) -> bytearray:
+    def finish(self, cap: Any) -> bytearray:
         """The position at the end of a game played on in a hurry, or past the cap of turns."""
         engine = self.engine
+        until: int = checked_number(cap, 0, MOST_INT, "the cap of turns")
         engine.open_table.lay(self.root.position)
         engine.guess(self.generator)
-        self.play_on(cap)
-        return bytearray(engine.open_table.store)
+        self.play_on(until)
+        return engine.copied()
 
     @door
     def choices(self) -> list[tuple[int, int, int]]:
         """The first move of every stretch considered, how often it was tried, and the decider's chances by it."""
         found = []
         child: Node
+        is_seat = 0 <= self.root.decider < self.players
         for child in self.root.children:
-            mean = child.mean(self.root.decider) if child.visits else 0
+            mean = child.mean(self.root.decider) if child.visits and is_seat else 0
             found.append((child.move, child.visits, mean))
         return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import Final
 
+from kontor.core.checksum import CHECKED_BYTES
 from kontor.core.kernel import Cells, Ints
 
 CHANCE: Final = 7  # the seat that deals, in cells and inside kernels
@@ -27,7 +28,7 @@ class OpenTable:
 
     def __init__(self, size: int, players: int) -> None:
         self.players = players
-        self.store = bytearray(size)
+        self.store = bytearray(size + CHECKED_BYTES)
         self.cells = self.store
         self.offers = array("i", [0] * MOST_OFFERS)
         self.offered = 0
@@ -36,8 +37,12 @@ class OpenTable:
         self.fact_count = 0
 
     def lay(self, position: bytearray) -> None:
-        """Lay a position on the table."""
+        """Lay a position on the table without checking it; exported functions use `CoreEngine.opened`."""
         self.store[:] = position
+        self.refresh_counts()
+
+    def refresh_counts(self) -> None:
+        """Derive everything from the cells again."""
         self.up_to_date = False
         self.survey()
 

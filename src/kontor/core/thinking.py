@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kontor.core.arguments import MOST_INT, checked_number
 from kontor.core.batching import Batch
 from kontor.core.engine import CoreEngine
-from kontor.core.kernel import Ints, Wide, door
+from kontor.core.kernel import Ints, door
 from kontor.core.observing import Observer
 from kontor.core.planning import Planner
 from kontor.core.searching import Tree
@@ -17,12 +18,12 @@ class ThinkingEngine(CoreEngine):
     """An engine that opens doors to what is built upon one; every game's engine is of this sort."""
 
     @door
-    def planner(self, width: int) -> Planner:
+    def planner(self, width: Any) -> Planner:
         """A planner of whole turns."""
-        return Planner(self, width, False)
+        return Planner(self, checked_number(width, 1, MOST_INT, "the width"), False)
 
     @door
-    def tree(self, position: bytearray, seed: Wide, habits: Sequence[int]) -> Tree:
+    def tree(self, position: bytearray, seed: Any, habits: Sequence[int]) -> Tree:
         """A search that begins at a position."""
         return Tree(self, position, seed, habits)
 
@@ -38,8 +39,8 @@ class ThinkingEngine(CoreEngine):
         beginning: bytearray,
         companies: list[bytes],
         advice: bytes,
-        cap: int,
-        moves: int,
+        cap: Any,
+        moves: Any,
         rows: Any,
     ) -> Batch:
         """Games side by side, one for every company of policies."""

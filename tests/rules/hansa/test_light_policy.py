@@ -6,12 +6,11 @@ from tests.marks import case
 from tests.rules.hansa.scenario import GREY, YELLOW, Scenario, Tile, start, stores
 
 SEEDS = 12
-LIGHT = bytes([1, 1, 1, 1])
 
 
 def choices(s: Scenario) -> set[str]:
     """What the policy does in a position, with several seeds."""
-    return {s.game.words(s.game.engine.suggest(s.position, seed, LIGHT)) for seed in range(SEEDS)}
+    return {s.game.words(s.game.suggest(s.position, seed, "light")) for seed in range(SEEDS)}
 
 
 @case("H-LIGHT-1")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from kontor.core.arguments import checked_number, checked_weights
+from kontor.core.checksum import Checksum
 from kontor.core.generator import Generator
-from kontor.core.kernel import door
+from kontor.core.kernel import Wide, door
 from kontor.core.thinking import ThinkingEngine
 from kontor.games.hansa.board import Board
 from kontor.games.hansa.evaluation import WEIGHTS, Evaluation
-from kontor.games.hansa.layout import ACTIVE, BAG, PHASE, SHIP, START
+from kontor.games.hansa.layout import ACTIVE, BAG, PHASE, SHIP, SIZE, START
 from kontor.games.hansa.light import Light
 from kontor.games.hansa.pieces import TILE_TYPES, barrels_of
 from kontor.games.hansa.referee import Referee
@@ -40,9 +43,11 @@ class Engine(ThinkingEngine):
         start_player: int,
         with_card: bool,
         everybody: bool,
+        fingerprint: Wide,
     ) -> None:
         self.table = Table(Board(facts), players)
         self.open_table = self.table
+        self.checksum = Checksum(SIZE, fingerprint)
         self.referee = Referee(first, left_out)
         self.light = Light(first)
         self.left_out = left_out
@@ -96,7 +101,8 @@ class Engine(ThinkingEngine):
     @door
     def weigh_with(self, rows: Sequence[Sequence[int]]) -> None:
         """Evaluate from now on with a row of weights for every seat."""
-        self.evaluations = [Evaluation(row, self.with_card, self.everybody) for row in rows]
+        weights = checked_weights(rows, self.table.players, WEIGHTS)
+        self.evaluations = [Evaluation(row, self.with_card, self.everybody) for row in weights]
 
     @door
     def start(self) -> bytearray:
@@ -115,13 +121,13 @@ class Engine(ThinkingEngine):
             t.cells[PHASE] = LEAVING_OUT
         else:
             t.cells[PHASE] = FILLING if t.cells[START] else CHOOSING_START
-        return bytearray(t.store)
+        return self.copied()
 
     @door
     def score_sheet(self, position: bytearray) -> list[list[int]]:
         """The score sheets of all seats, line by line, the extra card last."""
         t = self.table
-        t.lay(position)
+        self.opened(position)
         sheet = []
         for seat in range(t.players):
             lines = []
@@ -131,7 +137,8 @@ class Engine(ThinkingEngine):
         return sheet
 
     @door
-    def posts_on_board(self, position: bytearray, seat: int) -> int:
+    def posts_on_board(self, position: bytearray, seat: Any) -> int:
         """The posts of a seat on the board, which break a tie. [H-SCORE-5]"""
-        self.table.lay(position)
-        return self.table.on_board(seat)
+        number: int = checked_number(seat, 0, self.table.players - 1, "the seat")
+        self.opened(position)
+        return self.table.on_board(number)

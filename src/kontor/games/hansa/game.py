@@ -44,14 +44,19 @@ class Hansa(KernelGame):
     def make_engine(self, module: Any) -> Any:
         """The engine of this configuration."""
         return module.Engine(
-            self.board.facts(),
+            self.board_tables(),
             self.players,
             self.moves.first,
             self.board.left_out(self.players),
             self.setup.get("start_player", -1),
             "extra-card" in self.setup["modules"],
             self.setup["switches"].get("ties") == "everybody",
+            self.fingerprint,
         )
+
+    def board_tables(self) -> Mapping[str, Sequence[int]]:
+        """The numbers of the board as the kernel takes them."""
+        return self.board.facts()
 
     @cached_property
     def table(self) -> Table:
@@ -80,16 +85,19 @@ class Hansa(KernelGame):
 
     def standing(self, position: Position) -> dict[str, Any]:
         """Who leads in each port where somebody does. [H-BUY-3]"""
+        self.check(position)
         self.table.lay(position)
         leaders = {port: self.table.leader(n) for n, port in enumerate(self.board.ports)}
         return {"leaders": {port: seat for port, seat in leaders.items() if seat != NOBODY}}
 
     def progress(self, position: Position) -> Sequence[Traits]:
         """How far every seat has come, for those who count."""
+        self.check(position)
         return traits.progress(self, position)
 
     def holdings(self, position: Position) -> Sequence[Traits]:
         """What every seat has, for those who count."""
+        self.check(position)
         return traits.holdings(self, position)
 
     def deeds(self, event: Event) -> Iterable[Deed]:
@@ -98,10 +106,12 @@ class Hansa(KernelGame):
 
     def ended_by(self, position: Position) -> str | None:
         """The ending, or None while the game runs. [H-END-2]"""
+        self.check(position)
         return ENDINGS[1] if position[layout.PHASE] == tasks.FINISHED else None
 
     def view(self, position: Position, seat: Seat | None) -> Position:
         """The position itself: nobody has private knowledge. [H-INFO-4]"""
+        self.check(position)
         return position[:]
 
     def veil(self, before: Position, move: int, seat: Seat | None) -> str:
@@ -124,6 +134,7 @@ class Hansa(KernelGame):
 
     def position_json(self, position: Position) -> dict[str, Any]:
         """The position in the words of the interchange."""
+        self.check(position)
         return write_position(self, position)
 
     def read_position(self, content: Mapping[str, Any]) -> Position:

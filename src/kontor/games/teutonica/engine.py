@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from kontor.core.arguments import checked_number, checked_weights
+from kontor.core.checksum import Checksum
 from kontor.core.generator import Generator
-from kontor.core.kernel import door
+from kontor.core.kernel import Wide, door
 from kontor.core.thinking import ThinkingEngine
 from kontor.games.teutonica.board import Board
 from kontor.games.teutonica.composing import fold_modules
 from kontor.games.teutonica.evaluation import WEIGHTS, Evaluation
 from kontor.games.teutonica.holdings import Holdings
-from kontor.games.teutonica.layout import ACTIONS_LEFT, BAG, ENDED, HAND, TURN_LOW
+from kontor.games.teutonica.layout import ACTIONS_LEFT, BAG, ENDED, HAND, SIZE, TURN_LOW
 from kontor.games.teutonica.light import Light
 from kontor.games.teutonica.modules.missions import guess_missions
 from kontor.games.teutonica.pieces import (
@@ -63,11 +65,13 @@ class Engine(ThinkingEngine):
         modules: list[str],
         bag: list[int],
         start: list[int],
+        fingerprint: Wide,
     ) -> None:
         board = Board(facts)
         rules = fold_modules(Rules(first, switches, start, board.gateways > 0), modules)
         self.table = Table(board, players)
         self.open_table = self.table
+        self.checksum = Checksum(SIZE, fingerprint)
         self.referee = Referee(rules)
         self.light = Light(rules)
         self.place, self.displace, self.relocate = first["place"], first["displace"], first["relocate"]
@@ -182,8 +186,9 @@ class Engine(ThinkingEngine):
     @door
     def weigh_with(self, rows: Sequence[Sequence[int]]) -> None:
         """Evaluate from now on with a row of weights for every seat."""
+        weights = checked_weights(rows, self.table.players, WEIGHTS)
         holdings = Holdings(self.table.board.cities)
-        self.evaluations = [Evaluation(row, self.neutral_ranks, self.two_places, holdings) for row in rows]
+        self.evaluations = [Evaluation(row, self.neutral_ranks, self.two_places, holdings) for row in weights]
 
     @door
     def blank(self) -> bytearray:
@@ -199,7 +204,7 @@ class Engine(ThinkingEngine):
         t.cells[TURN_LOW] = 1
         t.cells[ACTIONS_LEFT] = actions_value(0)
         t.push(TURN, 0)
-        return bytearray(t.store)
+        return self.copied()
 
     def set_up_seat(self, t: Table, seat: int) -> None:
         """Split the pieces of a seat between supply and stock. [HT-SET-7]"""
@@ -225,26 +230,26 @@ class Engine(ThinkingEngine):
         t.push(SEQUENCE, 0)
         t.remember(WHICH, OPENING)
         self.referee.settle(t)
-        return bytearray(t.store)
+        return self.copied()
 
     @door
     def settle(self, position: bytearray) -> None:
         """Let run what runs by itself in a position put together from outside."""
-        self.table.lay(position)
+        self.opened(position)
         self.referee.settle(self.table)
-        position[:] = self.table.store
+        self.put_back(position)
 
     @door
     def task(self, position: bytearray) -> int:
         """The task on top of the stack."""
-        self.table.lay(position)
+        self.opened(position)
         return self.table.task()
 
     @door
     def score_sheet(self, position: bytearray) -> list[list[int]]:
         """The score sheets of all seats, line by line."""
         t = self.table
-        t.lay(position)
+        self.opened(position)
         sheet = []
         for seat in range(t.players):
             lines = []
@@ -254,7 +259,8 @@ class Engine(ThinkingEngine):
         return sheet
 
     @door
-    def actions_granted(self, position: bytearray, seat: int) -> int:
+    def actions_granted(self, position: bytearray, seat: Any) -> int:
         """The actions a seat has at the start of a turn. [HT-TRN-2]"""
-        self.table.lay(position)
-        return actions_granted(self.table, seat)
+        number: int = checked_number(seat, 0, self.table.players - 1, "the seat")
+        self.opened(position)
+        return actions_granted(self.table, number)

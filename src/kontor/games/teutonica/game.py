@@ -48,14 +48,19 @@ class Teutonica(KernelGame):
     def make_engine(self, module: Any) -> Any:
         """The engine of this configuration."""
         return module.Engine(
-            self.board.facts(),
+            self.board_tables(),
             self.players,
             self.moves.first,
             self.switches,
             self.setup["modules"],
             self.marker_mix,
             self.start_markers,
+            self.fingerprint,
         )
+
+    def board_tables(self) -> Mapping[str, Sequence[int]]:
+        """The numbers of the board and the markers as the kernel takes them."""
+        return {**self.board.facts(), "markers": self.marker_mix, "start_markers": self.start_markers}
 
     @cached_property
     def table(self) -> Table:
@@ -94,6 +99,7 @@ class Teutonica(KernelGame):
 
     def standing(self, position: Position) -> dict[str, Any]:
         """Who controls each city, and how many posts the largest network of each seat has. [HT-CTL-1, HT-NET-1]"""
+        self.check(position)
         self.table.lay(position)
         owners = {city: controller(self.table, n) for n, city in enumerate(self.board.cities)}
         return {
@@ -107,10 +113,12 @@ class Teutonica(KernelGame):
 
     def progress(self, position: Position) -> Sequence[Traits]:
         """How far every seat has come, for those who count."""
+        self.check(position)
         return traits.progress(self, position)
 
     def holdings(self, position: Position) -> Sequence[Traits]:
         """What every seat has, for those who count."""
+        self.check(position)
         return traits.holdings(self, position)
 
     def deeds(self, event: Event) -> Iterable[Deed]:
@@ -119,16 +127,19 @@ class Teutonica(KernelGame):
 
     def ended_by(self, position: Position) -> str | None:
         """The ending, or None while the game runs. [HT-END-1]"""
+        self.check(position)
         return ENDINGS[position[layout.ENDED]] or None
 
     def view(self, position: Position, seat: Seat | None) -> Position:
         """The position without the mission cards of other seats, until the game is over. [HT-INF-1]"""
+        self.check(position)
         seen = position[:]
         if not position[layout.ENDED]:
             for other in range(self.players):
                 cell = layout.SEATS + other * layout.SEAT_SIZE + layout.MISSION
                 if other != seat and seen[cell]:
                     seen[cell] = pieces.UNKNOWN_CARD
+        self.engine.write_checksum(seen)  # the checksum of the whole position would betray the cards
         return seen
 
     def refusal(self, position: Position, move: int) -> Refusal:
@@ -151,6 +162,7 @@ class Teutonica(KernelGame):
 
     def position_json(self, position: Position) -> dict[str, Any]:
         """The position in the words of the interchange."""
+        self.check(position)
         return PositionWriter(self, position).json()
 
     def read_position(self, content: Mapping[str, Any]) -> Position:

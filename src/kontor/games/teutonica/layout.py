@@ -1,6 +1,7 @@
 """Where everything stands in a position: one flat buffer of bytes, at most 1 KiB.
 
-A position is a `bytearray` of SIZE cells. Two positions of one game are equal exactly when their bytes are.
+A position is a `bytearray` of SIZE cells and the bytes of its checksum (`kontor.core.checksum`). Two positions of one
+game are equal exactly when their bytes are.
 Owners are seats 0 to 4 and NEUTRAL; a cell that names an owner, route, city or card holds its number plus one,
 so that 0 means none.
 """
@@ -32,7 +33,7 @@ PERMISSIONS: Final = 8  # bit per gateway used this turn
 PAWN: Final = 9  # province of the pawn, plus one
 PAWN_MOVED: Final = 10  # see PAWN_BEFORE and PAWN_AFTER
 COMPLETED: Final = 11  # counter of completed cities
-ENDED: Final = 12  # 0 while the game runs, then the ending plus one
+ENDED: Final = 12  # 0 while the game runs, then the number of the ending (see endings.py)
 SUPPLY_FAILED: Final = 13  # a replacement marker could not be drawn
 MARKER_STUCK: Final = 14  # a marker fitted no route and that ends the game: 1 this turn, TURN_OVER now
 FRESH: Final = 15  # type plus one of the marker taken in this very action

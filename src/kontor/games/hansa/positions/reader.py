@@ -44,7 +44,7 @@ class PositionReader:
         self.game = game
         self.terms = Terms(game)
         self.table = game.table
-        self.table.lay(bytearray(layout.SIZE))
+        self.table.lay(bytearray(len(self.table.store)))
         self.phase = PHASES[number_of(self.content.get("phase", "actions"), PHASES, "phase", "phase")]
         self.tiles = Tiles(self.terms, self.content, self.phase == "setup")
         self.posts = self.read_posts()
@@ -61,6 +61,7 @@ class PositionReader:
         self.check_tax()
         self.settle()
         position = bytearray(self.table.store)
+        self.game.engine.write_checksum(position)
         self.check_decision(position)
         return position
 

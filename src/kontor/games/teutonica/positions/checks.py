@@ -171,6 +171,7 @@ class PendingChecks:
         frame = self.names.index(lifter) + 1
         at = layout.STACK + frame * layout.FRAME_SIZE
         trial[at], trial[layout.DEPTH] = PUTTING, frame + 1
+        self.terms.game.engine.write_checksum(trial)
         moves = self.terms.game.engine.legal_moves(trial)
         self.need(bool(moves), "has pieces in hand for which there is no room", "HT-MOV-4")
 

@@ -258,6 +258,7 @@ class PositionReader:
         self.ask_for_pawn()
         checks = PendingChecks(self.terms, self.cells, self.pending.names)
         checks.before_settling()
+        self.game.engine.write_checksum(self.cells)
         self.game.engine.settle(self.cells)
         checks.after_settling()
 
@@ -267,6 +268,7 @@ class PositionReader:
         if "turn" not in content:
             cells[layout.TURN_LOW] = active + 1
         if "actions" not in content:
+            self.game.engine.write_checksum(cells)
             granted = self.game.engine.actions_granted(cells, active)
             cells[layout.ACTIONS_LEFT] = 0 if cells[layout.GIVEN_UP] else granted
         if "begun" not in content:

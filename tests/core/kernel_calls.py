@@ -1,0 +1,206 @@
+"""Calls of every exported kernel function: arguments that fit, and arguments that must be refused."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Callable
+from typing import Any
+
+from kontor.core.registry import family
+
+SETUPS: dict[str, dict[str, Any]] = {
+    "teutonica": {"board": "hanse-4-5", "players": 4},
+    "hansa": {"players": 3},
+}
+OTHERS: dict[str, list[dict[str, Any]]] = {
+    "teutonica": [{"players": 3}, {"board": "hanse-4-5", "players": 4, "modules": ["mission-cards"]}],
+    "hansa": [{"players": 2}, {"players": 3, "modules": ["extra-card"]}],
+}
+HABITS = [2, 3, 1, 2, 1, 1, 5000, 100]
+GAMES = 2
+CAP = 40
+
+Call = tuple[Callable[..., Any], dict[str, Any]]
+
+
+def made(name: str, kernel: str, setup: dict[str, Any] | None = None) -> Any:
+    """A game of one kernel; its engine is no part of the protocol of games."""
+    return family(name).game(setup or SETUPS[name], kernel)
+
+
+def played(game: Any, seed: int, cap: int) -> bytearray:
+    """A position after some turns of light players."""
+    position: bytearray = game.start()
+    game.play_out(position, seed, ["light"] * game.players, cap)
+    while game.to_move(position) < 0 and game.legal_moves(position):
+        game.advance(position, game.legal_moves(position)[0])
+    return position
+
+
+class Calls:
+    """The exported functions of one kernel of one game with arguments that fit."""
+
+    def __init__(self, name: str, kernel: str) -> None:
+        self.game = made(name, kernel)
+        self.position = played(self.game, 3, 20)
+        other = "hansa" if name == "teutonica" else "teutonica"
+        strangers = [made(other, kernel), *(made(name, kernel, setup) for setup in OTHERS[name])]
+        self.foreign = [played(stranger, 3, 20) for stranger in strangers]
+        self.weights = [[10] * len(row) for row in list(self.game.temperaments().values())[:1] * self.players]
+        self.batch = self.game.engine.batch(*self.batch_arguments().values())
+        for n in range(GAMES):
+            self.batch.begin(n, n)
+        self.tree = self.game.engine.tree(self.position[:], 1, HABITS)
+        self.tree.grow(3)
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        players: int = self.game.players
+        return players
+
+    def rows(self) -> list[Any]:
+        """Rows for a batch."""
+        width = len(self.game.outlook.names)
+        cells = [bytearray(GAMES * width), bytearray(GAMES * self.game.move_count)]
+        return [*cells, *(array("i", [0] * GAMES) for _ in range(3))]
+
+    def batch_arguments(self) -> dict[str, Any]:
+        """Arguments of a batch in which every seat is played from outside."""
+        return {
+            "observer": self.game.engine.observer(self.game.outlook.tables()),
+            "position": self.game.start(),
+            "companies": [bytes([2] * self.players) for _ in range(GAMES)],
+            "advice": bytes(self.players),
+            "cap": CAP,
+            "count": self.game.move_count,
+            "rows": self.rows(),
+        }
+
+    def all(self) -> dict[str, Call]:
+        """Every exported function by its name, with arguments named by their kind."""
+        engine, at = self.game.engine, {"position": self.position[:]}
+        quick = {"seed": 1, "policies": bytes([1] * self.players)}
+        found: dict[str, Call] = {
+            name: (getattr(engine, name), at)
+            for name in ("to_move", "turn", "legal_moves", "distinct_moves", "odds", "check", "score_sheet")
+        }
+        found |= {name: (getattr(engine, name), {}) for name in ("facts", "start")}
+        return {
+            **found,
+            "advance": (engine.advance, {**at, "move": self.game.legal_moves(self.position)[0]}),
+            "suggest": (engine.suggest, {**at, **quick}),
+            "play_out": (engine.play_out, {**at, **quick, "cap": CAP, "list": []}),
+            "lines": (engine.lines, {**at, "depth": 1}),
+            "write_checksum": (engine.write_checksum, {"buffer": self.position[:]}),
+            "weigh_with": (engine.weigh_with, {"weights": self.weights}),
+            "planner": (engine.planner, {"count": 2}),
+            "first_moves": (engine.planner(2).first_moves, {**at, "count": 2}),
+            "tree": (engine.tree, {**at, "seed": 1, "habits": HABITS}),
+            "observer": (engine.observer, {"tables": self.game.outlook.tables()}),
+            "row": (engine.observer(self.game.outlook.tables()).row, {**at, "seat": 1}),
+            "batch": (engine.batch, self.batch_arguments()),
+            **self.tree_calls(),
+            **self.batch_calls(),
+            **self.own_calls(at),
+        }
+
+    def tree_calls(self) -> dict[str, Call]:
+        """The functions of a search."""
+        bare: dict[str, Call] = {name: (getattr(self.tree, name), {}) for name in ("choices", "chances", "size")}
+        return {**bare, "grow": (self.tree.grow, {"visits": 1}), "finish": (self.tree.finish, {"cap": CAP})}
+
+    def batch_calls(self) -> dict[str, Call]:
+        """The functions of a batch."""
+        return {
+            "begin": (self.batch.begin, {"game": 1, "seed": 1}),
+            "position": (self.batch.position, {"game": 1}),
+            "step": (self.batch.step, {"chosen": array("i", [-1] * GAMES)}),
+        }
+
+    def own_calls(self, at: dict[str, Any]) -> dict[str, Call]:
+        """The functions that only one of the games has."""
+        engine = self.game.engine
+        if self.game.setup["game"] == "hansa":
+            return {"posts_on_board": (engine.posts_on_board, {**at, "seat": 0})}
+        return {
+            "actions_granted": (engine.actions_granted, {**at, "seat": 0}),
+            "settle": (engine.settle, at),
+            "task": (engine.task, at),
+            "blank": (engine.blank, {}),
+        }
+
+
+class BadArguments:
+    """Arguments of every kind that an exported function must refuse."""
+
+    def __init__(self, calls: Calls, chance: random.Random) -> None:
+        self.calls = calls
+        self.chance = chance
+
+    def one(self, kind: str, good: Any) -> Any:
+        """A wrong argument of a kind."""
+        pools: dict[str, Callable[[], list[Any]]] = {
+            "position": lambda: self.positions(good),
+            "policies": lambda: [*self.policies(), b""],
+            "advice": self.policies,
+            "companies": lambda: [None, 5, [None] * GAMES, *([policies] * GAMES for policies in self.policies())],
+            "tables": lambda: self.tables(good),
+            "rows": lambda: self.rows(good),
+        }
+        pool = pools[kind]() if kind in pools else self.plain()[kind]
+        return self.chance.choice(pool)
+
+    def plain(self) -> dict[str, list[Any]]:
+        """Wrong arguments that are numbers or lists."""
+        players, size = self.calls.players, len(self.calls.weights[0])
+        never: list[Any] = [None, "1", 1.5, b"1", [], -1, 1 << 40, -(1 << 70)]
+        return {
+            "move": [None, "1", 1.5, b"1", []],
+            "seat": [*never, players, 99],
+            "depth": [*never, 65],
+            "seed": [None, "1", 0.5, -1, 1 << 64],
+            "cap": never,
+            "visits": never,
+            "count": [*never, 0],
+            "game": [*never, GAMES],
+            "list": [(), "x", 5, b""],
+            "buffer": [None, b"", bytearray(), bytearray(5), "x", memoryview(b"12")],
+            "habits": [None, 5, "x", [], HABITS[:-1], [0] * 8, [1 << 40] * 8, ["1"] * 8, [-1] * 8],
+            "weights": [None, 5, [], [[]] * players, [[1] * size] * (players + 1), [[1 << 20] * size] * players],
+            "observer": [None, 5, "x", self.calls.game],
+            "chosen": [None, 5, "x", array("i", [0]), array("d", [0.0] * GAMES), [0] * GAMES],
+        }
+
+    def positions(self, good: bytearray) -> list[Any]:
+        """Foreign, short, long, changed and random positions, and what is none."""
+        changed, cells = good[:], len(good) - 8
+        changed[self.chance.randrange(len(good))] ^= self.chance.randrange(1, 256)
+        noise = bytearray(self.chance.randbytes(cells)) + good[-8:]
+        cut = good[: self.chance.randrange(len(good))]
+        extra = bytearray(self.chance.randbytes(self.chance.randrange(1, 2000)))
+        random_bytes = bytearray(self.chance.randbytes(len(good)))
+        wrong: list[Any] = [None, 5, "x", bytes(good), memoryview(good), bytearray(), bytearray(len(good))]
+        return [*wrong, *self.calls.foreign, changed, noise, noise, cut, good + extra, extra, random_bytes]
+
+    def policies(self) -> list[Any]:
+        """Wrong numbers and sorts of policies."""
+        players = self.calls.players
+        return [None, 5, "light", bytes(players - 1), bytes(players + 1), bytes([9] * players), [1] * players]
+
+    def tables(self, good: dict[str, array[int]]) -> list[Any]:
+        """Tables of an observer with one of them wrong."""
+        name = self.chance.choice([name for name, table in good.items() if table])
+        table = array("i", good[name])
+        table[self.chance.randrange(len(table))] = self.chance.choice([1 << 30, -(1 << 30)])
+        without = {other: row for other, row in good.items() if other != name}
+        wrong: list[Any] = [None, 5, {}, without, {**good, name: good[name][:-1]}, {**good, name: None}]
+        return [*wrong, {**good, name: array("d", good[name])}, {**good, name: table}]
+
+    def rows(self, good: list[Any]) -> list[Any]:
+        """Rows of a batch of which one is wrong."""
+        n = self.chance.randrange(len(good))
+        options: list[Any] = [None, b"12", good[n][:-1], array("d", [0.0]), bytes(good[n])]
+        wrong = [[*good[:n], option, *good[n + 1 :]] for option in options]
+        return [None, 5, [], good[:-1], *wrong]

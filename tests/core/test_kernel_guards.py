@@ -1,0 +1,195 @@
+"""Exported kernel functions refuse wrong arguments with an exception, in both kernels."""
+
+from __future__ import annotations
+
+import ast
+import random
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kontor.core.game import IllegalMove, PositionError
+from kontor.core.kernel import COMPILED, INTERPRETED
+from tests.core.kernel_calls import SETUPS, BadArguments, Call, Calls, made, played
+from tests.core.kernel_fuzzing import try_one
+
+ROOT = Path(__file__).parents[2]
+CASES = [(name, kernel) for name in SETUPS for kernel in (COMPILED, INTERPRETED)]
+BOTH = pytest.mark.parametrize(("name", "kernel"), CASES, ids=lambda value: str(value))
+COMPOSING = ("composing", "favours", "missions", "pawn", "promos", "neutral")  # take rules, which only the kernel has
+
+
+@BOTH
+def test_a_position_of_another_game_is_refused(name: str, kernel: str) -> None:
+    game = made(name, kernel)
+    other = "hansa" if name == "teutonica" else "teutonica"
+    with pytest.raises(PositionError, match="bytes and should have"):
+        game.legal_moves(made(other, kernel).start())
+
+
+@BOTH
+def test_a_position_with_another_number_of_players_is_refused(name: str, kernel: str) -> None:
+    game, fewer = made(name, kernel), made(name, kernel, {"players": 2})
+    position = played(fewer, 1, 10)
+    before = position[:]
+    with pytest.raises(PositionError, match="another game or setup"):
+        game.play_out(position, 1, ["light"] * game.players, 300)
+    assert position == before
+
+
+@BOTH
+def test_random_bytes_behind_a_valid_ending_are_refused(name: str, kernel: str) -> None:
+    game = made(name, kernel)
+    position = game.start()
+    position[:-8] = bytes((7 * n + 3) % 256 for n in range(len(position) - 8))
+    for ask in (game.legal_moves, game.scores, game.ended_by, game.position_json, game.standing):
+        with pytest.raises(PositionError, match="changed outside the game"):
+            ask(position)
+
+
+@BOTH
+def test_every_changed_byte_is_noticed(name: str, kernel: str) -> None:
+    game = made(name, kernel)
+    position = played(game, 2, 15)
+    for n in range(0, len(position), 7):
+        changed = position[:]
+        changed[n] ^= 1
+        with pytest.raises(PositionError):
+            game.check(changed)
+
+
+@BOTH
+@pytest.mark.parametrize("agents", [["light"], [], ["light"] * 9, "light", None], ids=str)
+def test_a_wrong_number_of_agents_is_refused(name: str, kernel: str, agents: Any) -> None:
+    game = made(name, kernel)
+    position, moves = game.start(), game.start()
+    with pytest.raises((TypeError, ValueError), match="agents"):
+        game.play_out(position, 1, agents, 300)
+    assert position == moves
+
+
+@BOTH
+def test_an_unknown_agent_is_named_with_the_known_ones(name: str, kernel: str) -> None:
+    game = made(name, kernel)
+    with pytest.raises(ValueError, match="'expert' is unknown; it may be uniform, light"):
+        game.play_out(game.start(), 1, ["expert"] * game.players, 300)
+    with pytest.raises(ValueError, match="it may be uniform, light"):
+        game.suggest(game.start(), 1, "expert")
+
+
+@BOTH
+@pytest.mark.parametrize("number", [-1, 1 << 20, 1 << 40])
+def test_a_number_of_no_move_is_illegal(name: str, kernel: str, number: int) -> None:
+    game = made(name, kernel)
+    position = played(game, 2, 15)
+    before = position[:]
+    with pytest.raises(IllegalMove):
+        game.advance(position, number)
+    assert position == before
+
+
+@BOTH
+@pytest.mark.parametrize("seat", [-1, 9, 1 << 40, None, "0"], ids=str)
+def test_a_seat_that_does_not_exist_is_refused(name: str, kernel: str, seat: Any) -> None:
+    game = made(name, kernel)
+    with pytest.raises((TypeError, ValueError), match="seat"):
+        game.observe(game.start(), seat)
+
+
+@BOTH
+def test_a_finished_game_and_chance_have_no_plans(name: str, kernel: str) -> None:
+    game = made(name, kernel)
+    end = game.start()
+    assert game.to_move(end) < 0
+    with pytest.raises(ValueError, match="no seat is to move"):
+        game.engine.planner(2).first_moves(end, 2)
+
+
+@BOTH
+def test_masks_changed_by_their_owner_make_no_move_legal(name: str, kernel: str) -> None:
+    calls = Calls(name, kernel)
+    arguments = calls.batch_arguments()
+    batch = calls.game.engine.batch(*arguments.values())
+    for n in range(len(arguments["companies"])):
+        batch.begin(n, n)
+    masks, chosen = arguments["rows"][1], arguments["rows"][4][:]
+    forbidden = masks.index(0)
+    masks[:] = bytes([1] * len(masks))
+    chosen[0] = forbidden
+    assert batch.step(chosen) == 0
+
+
+def test_positions_of_both_kernels_are_the_same() -> None:
+    for name in SETUPS:
+        positions = [played(made(name, kernel), 5, 20) for kernel in (COMPILED, INTERPRETED)]
+        assert positions[0] == positions[1]
+        assert made(name, COMPILED).legal_moves(positions[1]) == made(name, INTERPRETED).legal_moves(positions[0])
+
+
+def exported_functions(name: str) -> set[str]:
+    """The functions of a game's kernel that are marked as exported, found in its sources."""
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    found = set()
+    for module in listed["tool"]["kontor"]["kernels"][f"kontor.games.{name}._compiled"]:
+        if module.rpartition(".")[2] not in COMPOSING:
+            source = (ROOT / "src" / module.replace(".", "/")).with_suffix(".py").read_text(encoding="utf-8")
+            found |= {
+                node.name
+                for node in ast.walk(ast.parse(source))
+                if isinstance(node, ast.FunctionDef) and "door" in [ast.unparse(mark) for mark in node.decorator_list]
+            }
+    return found
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_the_fuzz_test_calls_every_exported_function(name: str) -> None:
+    assert set(Calls(name, COMPILED).all()) == exported_functions(name)
+
+
+def fuzz(name: str, kernel: str, seed: int, calls: int) -> None:
+    """Make wrong calls in a process of its own, which must not crash."""
+    command = [sys.executable, "-m", "tests.core.kernel_fuzzing", name, kernel, str(seed), str(calls)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
+    assert (done.returncode, done.stdout) == (0, f"calls made: {calls}\n"), done.stderr
+
+
+@BOTH
+def test_wrong_arguments_raise_exceptions_and_change_nothing(name: str, kernel: str) -> None:
+    fuzz(name, kernel, 1, 2000 if kernel == COMPILED else 400)
+
+
+REMOVED = {
+    "to_move": ("kontor.core.checksum.Checksum.is_correct", lambda self, cells: True),
+    "play_out": ("kontor.core.engine.checked_policies", lambda policies, *rest: policies),
+    "row": ("kontor.core.observing.checked_number", lambda value, *rest: value),
+    "grow": ("kontor.core.searching.checked_number", lambda value, *rest: value),
+    "weigh_with": ("kontor.games.teutonica.engine.checked_weights", lambda rows, *rest: rows),
+    "observer": ("kontor.core.observing.checked_tables", lambda tables, *rest: tables),
+}
+
+
+def try_many(function: str, call: Call, bad: BadArguments, chance: random.Random) -> None:
+    """Call a function with many wrong arguments."""
+    for _ in range(200):
+        try_one(function, call, bad, chance)
+
+
+@pytest.mark.parametrize("function", REMOVED)
+def test_the_fuzz_test_notices_a_check_that_is_missing(function: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(1)
+    calls = Calls("teutonica", INTERPRETED)
+    call, bad = calls.all()[function], BadArguments(calls, chance)
+    monkeypatch.setattr(*REMOVED[function])
+    with pytest.raises((SystemExit, LookupError)):
+        try_many(function, call, bad, chance)
+
+
+@pytest.mark.soak
+@BOTH
+@pytest.mark.parametrize("seed", range(2, 6))
+def test_wrong_arguments_raise_exceptions_at_length(name: str, kernel: str, seed: int) -> None:
+    fuzz(name, kernel, seed, 40000 if kernel == COMPILED else 5000)
