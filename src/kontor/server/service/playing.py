@@ -132,7 +132,7 @@ def page_of_undo(match: Match, seat: Seat, length: int) -> Page:
     """An undo, and who is to move after it."""
     moment = max(now(), match.last_at)
     entry = Entry(match.number + 1, UNDO, seat, PLAYER, "", moment, length, spent(match, seat, moment))
-    return Page(match.card.id, [entry], match.course.deciders[length], None)
+    return Page(match.card.id, [entry], match.course.line.back_to(length).decider, None)
 
 
 def spent(match: Match, seat: Seat, moment: int) -> int:
