@@ -93,11 +93,13 @@ class Match:
 
     def since(self, number: int) -> list[Happened]:
         """What happened after a number; from memory if it was lately, else by replay."""
-        if number >= self.number:
-            return []
-        if self.is_recent(number):
-            return [happened for happened in self.recent if happened.entry.number > number]
-        return list(self.replay(number, self.number))
+        return self.between(number, self.number)
+
+    def between(self, after: int, last: int) -> list[Happened]:
+        """Return what happened after a number up to another one."""
+        if self.is_recent(after):
+            return [happened for happened in self.recent if after < happened.entry.number <= last]
+        return list(self.replay(after, last))
 
     def is_recent(self, number: int) -> bool:
         """Return whether everything that happened after a number is in memory."""
