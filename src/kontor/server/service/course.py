@@ -80,7 +80,8 @@ class Course:
         move = self.game.read(entry.words)
         committed = entry.by != PLAYER or commits(self.game, before, move)
         self.game.advance(self.position, move)
-        self.line = self.line.append(move, entry.seat, committed, self.game, self.position)
+        decider = self.game.to_move(self.position)
+        self.line = self.line.append(move, entry.seat, committed, decider, self.position)
         return Happened(self.game, entry, before, move)
 
     def _go_back(self, length: int) -> None:
@@ -92,7 +93,8 @@ class Course:
 
 def beginning(game: Game, start: Position, rule: ClockRule | None = None) -> Snapshot:
     """Return the snapshot before the first entry."""
-    return Snapshot(new_line(game, start), Clock(rule) if rule else None)
+    line = new_line(game.players, game.to_move(start), start)
+    return Snapshot(line, Clock(rule) if rule else None)
 
 
 def commits(game: Game, before: Position, move: int) -> bool:

@@ -33,9 +33,9 @@ class Line:
         """Return the number of moves."""
         return self.length
 
-    def append(self, move: int, seat: Seat | None, committed: bool, game: Game, position: Position) -> Line:
-        """Return the line with one more move, which has led to a position."""
-        decider, length = game.to_move(position), self.length + 1
+    def append(self, move: int, seat: Seat | None, committed: bool, decider: Seat, position: Position) -> Line:
+        """Return the line with one more move, which has led to a position in which a seat decides."""
+        length = self.length + 1
         last = self.last_decider if decider == CHANCE else decider
         stored = bytes(position) if length % SPACING == 0 else None
         return Line(length, move, seat, committed, decider, last, self._handovers(last), self, stored)
@@ -76,11 +76,10 @@ class Line:
         return line.stored, moves
 
 
-def new_line(game: Game, start: Position) -> Line:
+def new_line(players: int, decider: Seat, start: Position) -> Line:
     """Return the line without moves; its position is always stored."""
-    decider = game.to_move(start)
     last = None if decider == CHANCE else decider
-    return Line(0, NO_MOVE, None, True, decider, last, (0,) * game.players, None, bytes(start))
+    return Line(0, NO_MOVE, None, True, decider, last, (0,) * players, None, bytes(start))
 
 
 def stretch_start(line: Line) -> int:
