@@ -4,33 +4,38 @@ from pathlib import Path
 
 import pytest
 
-from kontor.core.game import CHANCE
+from kontor.core.game import CHANCE, Position, Seat
 from kontor.server.service.clock import Clock, ClockRule
+from kontor.server.service.line import Line, new_line
 from tests.server.running import Running, running
 from tests.server.test_playing import TEUTONICA, seat_all
 
 pytestmark = pytest.mark.anyio
 
 
+def line_of(*deciders: Seat) -> Line:
+    """Return a line of moves after which these seats decided."""
+    line = new_line(2, deciders[0], Position())
+    for decider in deciders[1:]:
+        line = line.append(0, None, False, decider, Position())
+    return line
+
+
 def test_a_turn_ended_twice_has_the_time_of_one() -> None:
-    clock = Clock(ClockRule("turn", 60))
-    clock.charge([1, 0], 10_000)
-    clock.charge([1, 0, 0], 5_000)
-    assert clock.left([1, 0, 0, 1], 1) == 60_000
-    clock.charge([1, 0, 0, 1], 7_000)
-    clock.go_back(2)
-    assert clock.left([1, 0, 0], 0) == 45_000
-    assert clock.left([1, 0, 0, 1], 1) == 60_000
+    clock = Clock(ClockRule("turn", 60)).charge(line_of(1, 0), 10_000).charge(line_of(1, 0, 0), 5_000)
+    assert clock.left(line_of(1, 0, 0, 1), 1) == 60_000
+    clock = clock.charge(line_of(1, 0, 0, 1), 7_000).go_back(2)
+    assert clock.left(line_of(1, 0, 0), 0) == 45_000
+    assert clock.left(line_of(1, 0, 0, 1), 1) == 60_000
 
 
 def test_a_budget_gains_by_handing_over_and_loses_that_by_undo() -> None:
-    clock = Clock(ClockRule("budget", 60, increment=5))
-    clock.charge([0], 20_000)
-    assert clock.left([0, 0], 0) == 40_000
-    assert clock.left([0, CHANCE, 1], 0) == 45_000
-    clock.go_back(0)
-    assert clock.left([0], 0) == 40_000
-    assert clock.left([0], 1) == 60_000
+    clock = Clock(ClockRule("budget", 60, increment=5)).charge(line_of(0), 20_000)
+    assert clock.left(line_of(0, 0), 0) == 40_000
+    assert clock.left(line_of(0, CHANCE, 1), 0) == 45_000
+    clock = clock.go_back(0)
+    assert clock.left(line_of(0), 0) == 40_000
+    assert clock.left(line_of(0), 1) == 60_000
 
 
 async def test_who_is_out_of_time_makes_the_smallest_choice(server: Running) -> None:

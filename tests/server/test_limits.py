@@ -17,7 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from kontor.server import connections
 from tests.server.running import Client, Ear, Running, running
 from tests.server.test_live import deaf_socket
-from tests.server.test_playing import TEUTONICA
+from tests.server.test_playing import HANSA, TEUTONICA
+from tests.server.test_records import played
 from tests.server.unruly import Unruly, cookie_of, greeting, head, somebody_plays, unruly
 
 pytestmark = pytest.mark.anyio
@@ -73,16 +74,48 @@ async def test_who_forges_credentials_is_counted_as_a_stranger(folder: Path, cre
 async def test_much_that_is_sent_or_asked_for_counts_as_several_requests(folder: Path) -> None:
     async with running(folder, requests_at_once=30, requests_per_second=0.01) as server, unruly(server) as link:
         zoe = await server.arrive("Zoe")
-        large = json.dumps({"name": "Zoe", "more": "x" * 900_000}).encode()
-        sent = [(await link.ask("POST /api/session", [cookie_of(zoe)], large)).status for _ in range(4)]
-    assert sent == [422, 422, 429, 429]
+        large = json.dumps({"setup": {"game": "x" * 70_000}}).encode()
+        sent = [(await link.ask("POST /api/tables", [cookie_of(zoe)], large)).status for _ in range(5)]
+    assert sent == [422, 422, 429, 429, 429]
+
+
+async def test_large_bodies_at_once_are_refused_before_they_are_parsed(folder: Path) -> None:
+    async with running(folder, requests_at_once=30, requests_per_second=0.01) as server:
+        zoe = await server.arrive("Zoe")
+        large = {"setup": {"game": "x" * 140_000}}
+        sent = await asyncio.gather(*(zoe.send("POST", "/api/tables", large) for _ in range(12)))
+    statuses = Counter(answer.status_code for answer in sent)
+    assert set(statuses) == {422, 429}
+    assert statuses[422] <= 2
+
+
+async def test_undos_are_limited_and_the_limit_is_generous(folder: Path) -> None:
+    async with running(folder, undos_per_minute=6) as server:
+        zoe = await server.arrive("Zoe")
+        table = await zoe.open(TEUTONICA, ["human"] * 3)
+        number, seen = table["state"]["number"], list[int]()
+        for _ in range(14):
+            state = await zoe.play(table["id"], (await zoe.look(table["id"]))["state"]["moves"][0]["words"])
+            seen.append((await zoe.undo(table["id"], state["number"])).status_code)
+    assert seen[:12] == [200] * 12, number
+    assert seen[12:] == [429, 429]
+
+
+async def test_replayed_moves_count_as_several_requests(folder: Path) -> None:
+    async with running(folder, requests_at_once=30, requests_per_second=0.01) as server:
+        zoe = await server.arrive("Zoe")
+        table = (await zoe.ask("POST", "/api/tables", {"record": played(HANSA)}))["id"]
+        seen = [(await zoe.send("GET", f"/api/tables/{table}?since=0")).status_code for _ in range(20)]
+        cheap = await zoe.send("GET", f"/api/tables/{table}/at/1")
+    assert (seen[0], seen[-1], cheap.status_code) == (200, 429, 429)
+    assert 3 < seen.count(200) < 10
 
 
 async def test_a_body_of_ten_megabytes_is_refused_before_it_is_read(server: Running) -> None:
     async with somebody_plays(server), unruly(server) as link:
         await link.send(head("POST /api/session", f"Content-Length: {WORST}"))
         reply = await link.reply()
-        assert (reply.status, "larger than 1000000 bytes" in reply.sentence) == (413, True)
+        assert (reply.status, "larger than 20000 bytes" in reply.sentence) == (413, True)
         assert await sent_until_cut_off(link, WORST) < WORST
 
 

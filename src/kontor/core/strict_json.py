@@ -62,10 +62,19 @@ def named_once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object that names every field once."""
     content = dict(fields)
     if len(content) < len(fields):
-        names = [name for name, _ in fields]
-        twice = next(name for name in names if names.count(name) > 1)
+        twice = first_repeated(name for name, _ in fields)
         raise Unreadable(f"names the field {twice[:LONGEST_NAME]!r} more than once")
     return content
+
+
+def first_repeated(names: Iterable[str]) -> str:
+    """Return the first name that occurred before, looking at each name once."""
+    seen = set[str]()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    raise ValueError("no name is repeated")
 
 
 def whole(digits: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from contextvars import ContextVar
 
 from kontor.server.service.refusals import TooMuch
 from kontor.server.settings import Settings
@@ -11,6 +12,11 @@ from kontor.server.store.accounts import Account
 
 MOST_REMEMBERED = 20_000
 WEIGHT = 50_000  # so many bytes, sent or asked for, count as one more request
+BODY_WEIGHT = 5_000  # so many bytes of a body, which is parsed, count as one more request
+MOVES_WEIGHT = 100  # so many moves that are replayed count as one more request
+
+CALLER: ContextVar[tuple[Account | None, str] | None] = ContextVar("CALLER", default=None)
+"""The account, if any, and the address of the request that is being answered."""
 
 
 class Buckets:
@@ -32,6 +38,13 @@ class Buckets:
         """Take tokens for what was done already, even if none are left."""
         self._keep(key, max(self._level(key) - tokens, -self.size))
 
+    def pay(self, key: str, tokens: int) -> None:
+        """Take tokens for what is about to be done, or refuse while an earlier debt is not paid."""
+        level = self._level(key)
+        if level < 0 and tokens:
+            raise TooMuch("You ask for too much at once; wait a moment and go on more slowly.", -level / self.rate)
+        self.spend(key, tokens)
+
     def _level(self, key: str) -> float:
         level, since = self._levels.get(key, (self.size, 0.0))
         return min(self.size, level + (time.monotonic() - since) * self.rate)
@@ -48,6 +61,7 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         self.attempts = Buckets(settings.passwords_per_minute / 60, max(3.0, settings.passwords_per_minute))
+        self.undos = Buckets(settings.undos_per_minute / 60, max(10.0, 2 * settings.undos_per_minute))
         self.hints = Buckets(settings.hints_per_minute / 60, max(3.0, settings.hints_per_minute))
         self._callers = Buckets(settings.requests_per_second, settings.requests_at_once)
         self._strangers = Buckets(settings.strangers_per_second, settings.strangers_at_once)
@@ -67,3 +81,27 @@ class Limits:
             self._strangers.spend(address, size // WEIGHT)
         else:
             self._callers.spend(account.id, size // WEIGHT)
+
+    def charge_body(self, account: Account | None, address: str, size: int) -> None:
+        """Count a long body that is about to be parsed as several requests, or refuse it."""
+        self._pay(account, address, size // BODY_WEIGHT)
+
+    def charge_moves(self, count: int) -> None:
+        """Count moves that are about to be replayed for the caller as several requests, or refuse."""
+        caller = CALLER.get()
+        if caller is not None:
+            self._pay(*caller, count // MOVES_WEIGHT)
+
+    def add_debt(self, count: int) -> None:
+        """Count moves that were replayed for the caller, and maybe for others, as several requests."""
+        caller = CALLER.get()
+        if caller is not None:
+            buckets, key = self._bucket_of(*caller)
+            buckets.spend(key, count // MOVES_WEIGHT)
+
+    def _pay(self, account: Account | None, address: str, tokens: int) -> None:
+        buckets, key = self._bucket_of(account, address)
+        buckets.pay(key, tokens)
+
+    def _bucket_of(self, account: Account | None, address: str) -> tuple[Buckets, str]:
+        return (self._strangers, address) if account is None else (self._callers, account.id)

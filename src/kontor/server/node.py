@@ -25,6 +25,7 @@ from kontor.server.service.people import People
 from kontor.server.service.playing import Playing
 from kontor.server.service.puzzling import Puzzling
 from kontor.server.service.seating import Seating
+from kontor.server.service.slicing import Slices
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Accounts
 from kontor.server.store.database import Database
@@ -53,14 +54,15 @@ class Node:
         self.tables = Tables(self.database, self.bus)
         self.messages = Messages(self.database, self.bus)
         self.wishes = Wishes(self.database, self.bus)
-        self.matches = Matches(self.tables, self.log, self.wishes, self.bus, settings.matches_kept)
+        self.limits = Limits(settings)
+        self.slices = Slices(self.limits)
+        self.matches = Matches(self.tables, self.log, self.wishes, self.bus, self.slices, settings.matches_kept)
         self.people = People(Accounts(self.database, self.bus), settings)
-        self.seating = Seating(self.tables, self.log, settings)
-        self.playing = Playing(self.matches, self.log, self.wishes, self.bus, self.metrics)
+        self.seating = Seating(self.tables, self.log, self.slices, settings)
+        self.playing = Playing(self.matches, self.log, self.wishes, self.bus, self.metrics, self.limits.undos)
         self.hub = Hub(self.bus, self.id)
         self.pool = Pool(settings.workers, settings.computer_seconds, settings.computer_limit)
         self.driver = Driver(self.matches, self.playing, self.pool, self.leases(), self.bus, settings)
-        self.limits = Limits(settings)
         self.advising = Advising(self.pool, self.limits.hints)
         self.analysing = Analysing(self.pool, self.limits.hints)
         self.puzzling = Puzzling(self.pool, self.limits.hints)

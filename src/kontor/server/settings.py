@@ -36,8 +36,8 @@ class Settings(BaseSettings):
     session_days: int = 365
     """How long a browser stays signed in."""
 
-    body_bytes: int = 1_000_000
-    """How large the body of a request may be."""
+    body_bytes: int = 150_000
+    """How large a body may be that opens a table, with a record for example; others may have 20,000 bytes."""
     body_seconds: float = 20.0
     """How long the body of a request may take to come."""
     json_depth: int = 24
@@ -52,6 +52,8 @@ class Settings(BaseSettings):
     """Requests without a session from one address in a burst."""
     passwords_per_minute: float = 6.0
     """Attempts at the password of one account."""
+    undos_per_minute: float = 30.0
+    """Undos of one account in the long run; twice as many in a burst."""
     hints_per_minute: float = 12.0
     """Hints one account gets in the long run."""
     tables_per_account: int = 200
@@ -64,8 +66,8 @@ class Settings(BaseSettings):
     """Live connections without a session that one address may have at a node."""
     messages_per_table: int = 5000
     """Messages that can be written at one table."""
-    record_moves: int = 20_000
-    """Moves a record may have that is brought in."""
+    record_moves: int = 2_000
+    """Moves a record may have that is brought in; the longest games have about 600."""
 
     matches_kept: int = 400
     """Tables whose positions stay in memory."""

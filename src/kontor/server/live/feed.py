@@ -7,6 +7,7 @@ from typing import Any
 
 from kontor.server.live.bus import ENTRIES, MESSAGES, PEOPLE, PRESENCE, SEATS, WISHES
 from kontor.server.live.hub import Hub, Listener
+from kontor.server.service.history import older_entries
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
 from kontor.server.service.seating import eyes_of
@@ -53,15 +54,16 @@ class Feed:
         if SEATS in about:
             told.append({"type": "seats", "seats": seats_json(match.card, eyes)})
         if about & {ENTRIES, SEATS, WISHES}:
-            told.append(self._happened(match, eyes))
+            told.append(await self._happened(match, eyes))
         if PRESENCE in about:
             told.append({"type": "presence", **self.hub.presence(match.card.id).json()})
         return [*told, *(await self._said() if MESSAGES in about else [])]
 
-    def _happened(self, match: Match, eyes: Eyes) -> dict[str, Any]:
+    async def _happened(self, match: Match, eyes: Eyes) -> dict[str, Any]:
         """What happened since the last entry told, and whose turn it is now."""
-        since, self.number = self.number, match.number
-        return {"type": "entries", **news_json(match, eyes, since, self.with_state)}
+        older, since = await older_entries(self.matches.slices, match, eyes, self.number)
+        self.number = match.number
+        return {"type": "entries", **news_json(match, eyes, since, self.with_state, older)}
 
     async def _said(self) -> list[dict[str, Any]]:
         """What was said since the last message told."""

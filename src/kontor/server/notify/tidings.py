@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from orjson import dumps
@@ -45,7 +46,7 @@ def tidings_of(match: Match, since: int, said: Sequence[Remark]) -> list[Tiding]
 
 def decisions(match: Match, since: int) -> Iterator[Tiding]:
     """Every time the decision passed to a seat of somebody else."""
-    happened = match.since(since)
+    happened = match.since(max(since, opening_length(match) - 1))
     if not happened:
         return
     asked = match.game.to_move(happened[0].before)
@@ -55,6 +56,11 @@ def decisions(match: Match, since: int) -> Iterator[Tiding]:
         if seat >= 0 and not same_person(match.card, asked, seat):
             yield Tiding(sort_of(match.game, position, seat), each.entry.number, each.entry.at, seat)
         asked = asked if seat == CHANCE else seat
+
+
+def opening_length(match: Match) -> int:
+    """Return how many entries the table was opened with: the moves of a record, and what was dealt."""
+    return sum(1 for _ in takewhile(lambda entry: entry.at <= match.card.created_at, match.entries))
 
 
 def endings(match: Match, since: int) -> Iterator[Tiding]:
@@ -96,9 +102,9 @@ def body_of(match: Match, tiding: Tiding, account_id: str, link: str | None) -> 
 
 def course_of(match: Match, tiding: Tiding, eyes: Eyes) -> dict[str, Any]:
     """What happened since the receiver moved last, and how the game ended if it did."""
-    mine = [entry.number for entry in match.entries[: tiding.number] if entry.seat in eyes.held]
-    since = max(mine[-1] if mine else 0, tiding.number - MOST_ENTRIES)
-    happened = [each for each in match.since(since) if each.entry.number <= tiding.number]
+    earliest = max(0, tiding.number - MOST_ENTRIES)
+    mine = [entry.number for entry in match.entries[earliest : tiding.number] if entry.seat in eyes.held]
+    happened = match.between(mine[-1] if mine else earliest, tiding.number)
     told: dict[str, Any] = {"seat": tiding.seat, "entries": [entry_json(match, each, eyes) for each in happened]}
     if tiding.event == OVER:
         sheet = match.game.scores(match.course.position)

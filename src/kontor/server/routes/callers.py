@@ -9,6 +9,7 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
+from kontor.server.limits import CALLER
 from kontor.server.node import Node
 from kontor.server.service.match import Match
 from kontor.server.service.refusals import Nameless
@@ -50,6 +51,7 @@ async def admitted(connection: HTTPConnection, node: Node) -> Account | None:
     """The account of a caller, None for a stranger; either may only ask so often."""
     account = await recognised(connection, node)
     node.limits.take(account, address_of(connection.scope))
+    CALLER.set((account, address_of(connection.scope)))
     if account is None and bearer_of(connection):
         raise Nameless("The token is not, or no longer, valid; make a new one.")
     return account

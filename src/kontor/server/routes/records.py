@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter
 
+from kontor.server.routes.answers import Answer
 from kontor.server.routes.callers import TheNode, Visitor, looked_at
 from kontor.server.schemas.tables import Record
 from kontor.server.schemas.texts import AskedSeat, TableId
@@ -15,7 +14,7 @@ router = APIRouter(prefix="/tables/{table_id}", tags=["records"])
 
 
 @router.get("/record", response_model=Record)
-async def record(table_id: TableId, account: Visitor, node: TheNode, seat: AskedSeat = None) -> dict[str, Any]:
+async def record(table_id: TableId, account: Visitor, node: TheNode, seat: AskedSeat = None) -> Answer:
     """Write a table down; while it is played, what is secret to the caller stands as `?`."""
     match, eyes = await looked_at(node, table_id, account, seat)
-    return written_down(match, eyes).json()
+    return Answer((await written_down(node.slices, match, eyes)).json())

@@ -13,6 +13,7 @@ from kontor.server.schemas import tables as schema
 from kontor.server.schemas.texts import AskedSeat, EntryNumber, Since, TableId
 from kontor.server.service import telling
 from kontor.server.service.clock import ClockRule
+from kontor.server.service.history import older_entries
 from kontor.server.service.match import Match
 from kontor.server.service.refusals import Nameless, Unknown
 from kontor.server.service.seating import Plan
@@ -78,8 +79,9 @@ async def look_back(
 async def table_json(node: Node, match: Match, eyes: Eyes, since: int) -> dict[str, Any]:
     """A table with what was said and who is there."""
     said = await node.messages.lately(match.card.id, LATELY)
+    older, reached = await older_entries(node.slices, match, eyes, since)
     return {
-        **telling.table_json(match, eyes, since),
+        **telling.table_json(match, eyes, reached, older),
         "messages": [telling.message_json(message) for message in said],
         "presence": node.hub.presence(match.card.id).json(),
     }

@@ -139,7 +139,7 @@ def check_asked(match: Match, caller: Account) -> None:
 def inquiry_into(match: Match) -> Inquiry:
     """An analysis of a table before anything was looked at; its game is its own, since threads cannot share one."""
     game, card = registry.game(match.card.setup), match.card
-    words = tuple(game.words(made.move) for made in match.course.line)
+    words = tuple(game.words(move) for move in match.course.line.moves())
     record = Record(card.setup, words, card.start, result_of(game, match.course.position), card.revision)
     analysis = Analysis(game, record, BUDGET, SEED)
     return Inquiry(match.number, analysis, sum(not decision.is_forced for decision in analysis.course))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from kontor.core.game import CHANCE
+from kontor.core.game import Seat
+from kontor.server.service.line import Line, stretch_start
 
 PER_TURN: Final = "turn"
 BUDGET: Final = "budget"
@@ -32,46 +32,49 @@ def read_rule(content: Mapping[str, Any] | None) -> ClockRule | None:
     return ClockRule(**content) if content else None
 
 
-def stretch_start(deciders: Sequence[int]) -> int:
-    """The length of the line at which the seat that is to move came to be to move."""
-    start = len(deciders) - 1
-    while start > 0 and deciders[start - 1] in (deciders[-1], CHANCE):
-        start -= 1
-    return start
+@dataclass(frozen=True, slots=True)
+class StretchTime:
+    """The time used in the turn that began at a length of the line, and the times of the turns before it."""
+
+    start: int
+    used: int
+    previous: StretchTime | None
 
 
-def handovers(deciders: Sequence[int], seat: int) -> int:
-    """How often a seat has handed the decision over to another one."""
-    asked = [decider for decider in deciders if decider != CHANCE]
-    return sum(one == seat != other for one, other in pairwise(asked))
-
-
+@dataclass(frozen=True, slots=True)
 class Clock:
-    """The time that has been used, which undo does not give back.
+    """The time that has been used, which undo does not give back. It never changes; charging returns another one.
 
     A turn's time belongs to the place in the line where the turn began, so that whoever ends a turn, takes that back
     and ends it again has the time of one turn; an increment counts only while its handover stands in the line.
     """
 
-    def __init__(self, rule: ClockRule) -> None:
-        self.rule = rule
-        self._by_seat: dict[int, int] = {}
-        self._by_stretch: dict[int, int] = {}
+    rule: ClockRule
+    by_seat: Mapping[Seat, int] = field(default_factory=dict)
+    stretches: StretchTime | None = None
 
-    def charge(self, deciders: Sequence[int], spent: int) -> None:
+    def charge(self, line: Line, spent: int) -> Clock:
         """Take time from the seat that is to move."""
-        seat, start = deciders[-1], stretch_start(deciders)
-        self._by_seat[seat] = self._by_seat.get(seat, 0) + spent
-        self._by_stretch[start] = self._by_stretch.get(start, 0) + spent
+        seat, start, top = line.decider, stretch_start(line), self.stretches
+        by_seat = {**self.by_seat, seat: self.by_seat.get(seat, 0) + spent}
+        if top is not None and top.start == start:
+            return Clock(self.rule, by_seat, StretchTime(start, top.used + spent, top.previous))
+        return Clock(self.rule, by_seat, StretchTime(start, spent, top))
 
-    def go_back(self, length: int) -> None:
+    def go_back(self, length: int) -> Clock:
         """Forget the turns that began after a length of the line."""
-        self._by_stretch = {start: used for start, used in self._by_stretch.items() if start <= length}
+        top = self.stretches
+        while top is not None and top.start > length:
+            top = top.previous
+        return Clock(self.rule, self.by_seat, top)
 
-    def left(self, deciders: Sequence[int], seat: int) -> int:
+    def left(self, line: Line, seat: Seat) -> int:
         """The milliseconds a seat has left, not counting what it is using now."""
         if self.rule.kind == BUDGET:
-            gained = self.rule.increment * handovers(deciders, seat)
-            return 1000 * (self.rule.seconds + gained) - self._by_seat.get(seat, 0)
-        used = self._by_stretch.get(stretch_start(deciders), 0) if deciders[-1] == seat else 0
-        return 1000 * self.rule.seconds - used
+            gained = self.rule.increment * line.handovers[seat]
+            return 1000 * (self.rule.seconds + gained) - self.by_seat.get(seat, 0)
+        return 1000 * self.rule.seconds - (self._used_in_stretch(line) if line.decider == seat else 0)
+
+    def _used_in_stretch(self, line: Line) -> int:
+        top = self.stretches
+        return top.used if top is not None and top.start == stretch_start(line) else 0

@@ -8,16 +8,16 @@ from functools import cached_property
 
 from kontor.core.game import CHANCE, NOBODY, Committing, Event, Game, Position, Seat
 from kontor.server.service.clock import Clock, ClockRule
+from kontor.server.service.line import Line, new_line
 from kontor.server.store.entries import PLAYER, UNDO, Entry
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """A move that stands in the line: for which seat it was made, and whether it can no longer be taken back."""
+class Snapshot:
+    """What the log has led to after an entry; the line rebuilds the position."""
 
-    move: int
-    seat: Seat | None
-    committed: bool
+    line: Line
+    clock: Clock | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,19 +43,22 @@ class Happened:
 class Course:
     """A game up to some entry of its log. The line is what undos have left of the moves."""
 
-    def __init__(self, game: Game, start: Position, rule: ClockRule | None = None) -> None:
+    def __init__(self, game: Game, snapshot: Snapshot, number: int = 0) -> None:
         self.game = game
-        self.position = start[:]
-        self.number = 0
-        self.line: list[Made] = []
-        self.deciders: list[Seat] = [game.to_move(start)]
-        self.clock = Clock(rule) if rule else None
-        self._start = start
+        self.number = number
+        self.line = snapshot.line
+        self.clock = snapshot.clock
+        self.position = snapshot.line.position(game)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """Return what is needed to come back here."""
+        return Snapshot(self.line, self.clock)
 
     @property
     def to_move(self) -> Seat:
         """Who decides."""
-        return self.deciders[-1]
+        return self.line.decider
 
     @property
     def over(self) -> bool:
@@ -65,7 +68,7 @@ class Course:
     def take(self, entry: Entry) -> Happened:
         """Take the next entry of the log in and say what it brought about."""
         if self.clock and entry.spent:
-            self.clock.charge(self.deciders, entry.spent)
+            self.clock = self.clock.charge(self.line, entry.spent)
         before = self.position[:]
         self.number = entry.number
         if entry.kind == UNDO:
@@ -77,17 +80,21 @@ class Course:
         move = self.game.read(entry.words)
         committed = entry.by != PLAYER or commits(self.game, before, move)
         self.game.advance(self.position, move)
-        self.line.append(Made(move, entry.seat, committed))
-        self.deciders.append(self.game.to_move(self.position))
+        decider = self.game.to_move(self.position)
+        self.line = self.line.append(move, entry.seat, committed, decider, self.position)
         return Happened(self.game, entry, before, move)
 
     def _go_back(self, length: int) -> None:
-        del self.line[length:], self.deciders[length + 1 :]
-        self.position = self._start[:]
-        for made in self.line:
-            self.game.advance(self.position, made.move)
+        self.line = self.line.back_to(length)
+        self.position = self.line.position(self.game)
         if self.clock:
-            self.clock.go_back(length)
+            self.clock = self.clock.go_back(length)
+
+
+def beginning(game: Game, start: Position, rule: ClockRule | None = None) -> Snapshot:
+    """Return the snapshot before the first entry."""
+    line = new_line(game.players, game.to_move(start), start)
+    return Snapshot(line, Clock(rule) if rule else None)
 
 
 def commits(game: Game, before: Position, move: int) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from kontor.core.game import Game, Position, Seat
 from kontor.server.service.clock import read_rule
-from kontor.server.service.course import Course, Happened
+from kontor.server.service.course import Course, Happened, beginning
 from kontor.server.service.games import game_of
 from kontor.server.service.refusals import Clash
 from kontor.server.store.entries import Entry
@@ -30,20 +31,23 @@ class Match:
         self.lock = asyncio.Lock()
         self.entries: list[Entry] = []
         self.recent: deque[Happened] = deque(maxlen=TOLD)
-        self.course = self.beginning()
+        start = beginning(self.game, start_of(self.game, card), read_rule(card.clock))
+        self.snapshots = [start]
+        self.course = Course(self.game, start)
         self.follow(entries)
-
-    def beginning(self) -> Course:
-        """The course of the game before its first entry."""
-        return Course(self.game, start_of(self.game, self.card), read_rule(self.card.clock))
 
     def follow(self, entries: Iterable[Entry]) -> None:
         """Take entries of the log in; those that are known already are passed over."""
         for entry in entries:
-            if entry.number == self.number + 1:
-                self.recent.append(self.course.take(entry))
-                self.entries.append(entry)
-                self.wishes = {}
+            self.take(entry)
+
+    def take(self, entry: Entry) -> None:
+        """Take an entry of the log in unless it is known already."""
+        if entry.number == self.number + 1:
+            self.recent.append(self.course.take(entry))
+            self.entries.append(entry)
+            self.snapshots.append(self.course.snapshot)
+            self.wishes = {}
 
     @property
     def behind(self) -> bool:
@@ -83,25 +87,33 @@ class Match:
     def time_left(self, seat: Seat, moment: int) -> int:
         """The milliseconds a seat has left at a table with a clock."""
         assert self.course.clock is not None
-        left = self.course.clock.left(self.course.deciders, seat)
+        left = self.course.clock.left(self.course.line, seat)
         since = self.ticking_since
         return left if since is None or seat != self.to_move else left - max(0, moment - since)
 
     def since(self, number: int) -> list[Happened]:
         """What happened after a number; from memory if it was lately, else by replay."""
-        if number >= self.number:
-            return []
-        if self.recent[0].entry.number <= number + 1:
-            return [happened for happened in self.recent if happened.entry.number > number]
-        course = self.beginning()
-        return [happened for happened in map(course.take, self.entries) if happened.entry.number > number]
+        return self.between(number, self.number)
+
+    def between(self, after: int, last: int) -> list[Happened]:
+        """Return what happened after a number up to another one."""
+        if self.is_recent(after):
+            return [happened for happened in self.recent if after < happened.entry.number <= last]
+        return list(self.replay(after, last))
+
+    def is_recent(self, number: int) -> bool:
+        """Return whether everything that happened after a number is in memory."""
+        return self.number - number <= len(self.recent)
+
+    def replay(self, after: int, last: int) -> Iterator[Happened]:
+        """Replay the entries after a number up to another one."""
+        course = self.at(after)
+        for entry in islice(self.entries, after, last):
+            yield course.take(entry)
 
     def at(self, number: int) -> Course:
-        """The course of the game as it was after an entry."""
-        course = self.beginning()
-        for entry in self.entries[:number]:
-            course.take(entry)
-        return course
+        """The course of the game as it was after an entry, at a cost that does not grow with the game."""
+        return Course(self.game, self.snapshots[number], number)
 
 
 def start_of(game: Game, card: Card) -> Position:

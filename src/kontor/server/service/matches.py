@@ -7,20 +7,24 @@ from collections import OrderedDict
 
 from kontor.server.instants import now
 from kontor.server.live.bus import ENTRIES, SEATS, WISHES, Bus, Notice
-from kontor.server.service.match import Match
+from kontor.server.service.match import TOLD, Match
 from kontor.server.service.refusals import Unknown
+from kontor.server.service.slicing import Slices
 from kontor.server.store.log import Log
 from kontor.server.store.messages import Wishes
 from kontor.server.store.tables import Tables
+
+PART = 250  # entries that are read at once
 
 
 class Matches:
     """Finds matches; those not looked at for longest are forgotten and found again by replay."""
 
-    def __init__(self, tables: Tables, log: Log, wishes: Wishes, bus: Bus, most: int) -> None:
+    def __init__(self, tables: Tables, log: Log, wishes: Wishes, bus: Bus, slices: Slices, most: int) -> None:
         self.tables = tables
         self.log = log
         self.wishes = wishes
+        self.slices = slices
         self.most = most
         self.awake_since = now()
         self._kept: OrderedDict[str, Match] = OrderedDict()
@@ -50,9 +54,20 @@ class Matches:
         if marks[1] != match.card.version:
             match.card = await self.tables.find(match.card.id) or match.card
         if marks[0] > match.number:
-            match.follow(await self.log.read(match.card.id, match.number))
+            await self._follow(match)
         await self._read_wishes(match)
         match.news_read = news
+
+    async def _follow(self, match: Match) -> None:
+        """Take in what the log has more than the match; many entries are taken in slices."""
+        is_last = False
+        while not is_last:
+            entries = await self.log.read(match.card.id, match.number, PART)
+            is_last = len(entries) < PART
+            if len(entries) > TOLD:
+                await self.slices.run(map(match.take, entries))
+            else:
+                match.follow(entries)
 
     async def _read_wishes(self, match: Match) -> None:
         number = match.number
@@ -70,7 +85,9 @@ class Matches:
         card = await self.tables.find(table_id)
         if card is None:
             raise Unknown("There is no such table; look at the address again.")
-        match = Match(card, await self.log.read(table_id), self.awake_since)
+        match = Match(card, awake_since=self.awake_since)
+        await self._follow(match)
+        self.slices.limits.add_debt(match.number)
         self._kept[table_id] = match
         await self.catch_up(match)
         while len(self._kept) > self.most:

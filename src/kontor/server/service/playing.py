@@ -8,6 +8,7 @@ from typing import Any
 from kontor.core.game import Game, IllegalMove, Seat
 from kontor.core.notation import UnknownMove
 from kontor.server.instants import now
+from kontor.server.limits import Buckets
 from kontor.server.live.bus import Bus, Notice
 from kontor.server.metrics import Metrics
 from kontor.server.service import undoing
@@ -27,12 +28,15 @@ Move = str | Mapping[str, Any]
 class Playing:
     """Appends to the logs of tables whatever their players may do."""
 
-    def __init__(self, matches: Matches, log: Log, wishes: Wishes, bus: Bus, metrics: Metrics) -> None:
+    def __init__(
+        self, matches: Matches, log: Log, wishes: Wishes, bus: Bus, metrics: Metrics, undos: Buckets
+    ) -> None:
         self.matches = matches
         self.log = log
         self.wishes = wishes
         self.bus = bus
         self.metrics = metrics
+        self.undos = undos
 
     async def move(self, match: Match, eyes: Eyes, number: int, content: Move) -> None:
         """Make the move of a player."""
@@ -63,6 +67,7 @@ class Playing:
             self._check_number(match, eyes, number)
             back_to = len(match.course.line) - 1 if length is None else length
             seat = undoing.check(match, eyes.held, back_to)
+            self.undos.take(eyes.account_id or "")
             if match.card.undo == undoing.AGREED and not await self._agreed(match, eyes, back_to):
                 return
             await self._append(match, page_of_undo(match, seat, back_to), eyes)
@@ -97,12 +102,13 @@ class Playing:
 
 
 def stale(match: Match, eyes: Eyes, number: int) -> Stale:
-    """What is answered to somebody who does not know the last number: what happened since."""
+    """What is answered to somebody who does not know the last number: what happened since, if it is in memory."""
+    remembered = match.number - len(match.recent)
     return Stale(
         f"The table is at number {match.number}, not {number}; nothing was changed. Look at what happened and "
         "decide again.",
         number=match.number,
-        entries=entries_json(match, eyes, number),
+        entries=entries_json(match, eyes, max(number, remembered)),
     )
 
 
@@ -132,7 +138,7 @@ def page_of_undo(match: Match, seat: Seat, length: int) -> Page:
     """An undo, and who is to move after it."""
     moment = max(now(), match.last_at)
     entry = Entry(match.number + 1, UNDO, seat, PLAYER, "", moment, length, spent(match, seat, moment))
-    return Page(match.card.id, [entry], match.course.deciders[length], None)
+    return Page(match.card.id, [entry], match.course.line.back_to(length).decider, None)
 
 
 def spent(match: Match, seat: Seat, moment: int) -> int:

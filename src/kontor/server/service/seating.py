@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
 from kontor.agents import catalog
 from kontor.agents.catalog import AgentError
-from kontor.core.game import Game, PositionError, SetupError
+from kontor.core.game import Game, Position, PositionError, SetupError
 from kontor.core.record import BrokenRecord, Record, RecordError, read_record
 from kontor.server.instants import now
 from kontor.server.keys import hashed, new_id, new_secret
@@ -19,6 +20,7 @@ from kontor.server.service.match import Match
 from kontor.server.service.playing import chances, decider
 from kontor.server.service.records import taken_up
 from kontor.server.service.refusals import Clash, NotYours, TooMuch, Unknown, Wrong
+from kontor.server.service.slicing import Slices
 from kontor.server.service.telling import Eyes
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Account
@@ -45,9 +47,10 @@ class Plan:
 class Seating:
     """Opens tables and lets people take seats."""
 
-    def __init__(self, tables: Tables, log: Log, settings: Settings) -> None:
+    def __init__(self, tables: Tables, log: Log, slices: Slices, settings: Settings) -> None:
         self.tables = tables
         self.log = log
+        self.slices = slices
         self.settings = settings
 
     async def open(self, account: Account, plan: Plan) -> str:
@@ -59,7 +62,7 @@ class Seating:
         if plan.clock is not None and plan.clock.agent is not None:
             check_agent(plan.clock.agent, game)
         card = self.card(account, plan, game, record)
-        page = first_page(card, game, record)
+        page = await self._first_page(card, game, record)
         async with self.tables.database.writing() as session:
             if card.practice:
                 await self.tables.end_practice(session, account.id)
@@ -67,6 +70,12 @@ class Seating:
             if page.entries:
                 await self.log.write_within(session, [page])
         return card.id
+
+    async def _first_page(self, card: Card, game: Game, record: Record) -> Page:
+        """Replay a record in slices, at the expense of the caller."""
+        with explained():
+            entries, position = taken_up(game, record_from(record, game), card.created_at)
+            return page_after(card, game, await self.slices.run_charged(len(record.moves), entries), position)
 
     def record_of(self, plan: Plan) -> Record:
         """The record a table goes on from; a new game is one without moves."""
@@ -170,10 +179,22 @@ def configured(setup: Mapping[str, Any]) -> Game:
 
 def first_page(card: Card, game: Game, record: Record) -> Page:
     """The moves of a record, if there are any, and the chances that follow."""
-    try:
+    with explained():
         entries, position = taken_up(game, record_from(record, game), card.created_at)
+        return page_after(card, game, list(entries), position)
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Refuse a record that does not hold with the sentence that says why."""
+    try:
+        yield
     except (RecordError, BrokenRecord, PositionError) as problem:
         raise Wrong(str(problem)) from problem
+
+
+def page_after(card: Card, game: Game, entries: Sequence[Entry], position: Position) -> Page:
+    """Return some first entries and the chances that follow in the position they lead to."""
     drawn: list[Entry] = chances(game, len(entries) + 1, draw_all(game, position), card.created_at)
     return Page(card.id, [*entries, *drawn], decider(game, position), game.ended_by(position))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -91,11 +91,11 @@ def known(event: Event, eyes: Eyes) -> bool:
     return event.seats is None or eyes.seat in event.seats
 
 
-def news_json(match: Match, eyes: Eyes, since: int, with_state: bool) -> dict[str, Any]:
+def news_json(match: Match, eyes: Eyes, since: int, with_state: bool, older: Sequence[Told] = ()) -> dict[str, Any]:
     """What happened after a number and whose turn it is now, with the whole state for those who want it."""
     return {
         "number": match.number,
-        "entries": entries_json(match, eyes, since),
+        "entries": [*older, *entries_json(match, eyes, since)],
         "to_move": match.to_move if match.to_move >= 0 else None,
         "decision": eyes.decision(match.to_move),
         "over": match.over,
@@ -200,7 +200,7 @@ def message_json(message: Message) -> dict[str, Any]:
     return {"number": message.number, "name": message.name, "text": message.text, "at": message.at}
 
 
-def table_json(match: Match, eyes: Eyes, since: int) -> dict[str, Any]:
+def table_json(match: Match, eyes: Eyes, since: int, older: Sequence[Told] = ()) -> dict[str, Any]:
     """A whole table as its receiver may see it."""
     card = match.card
     return {
@@ -218,7 +218,7 @@ def table_json(match: Match, eyes: Eyes, since: int) -> dict[str, Any]:
         "eyes": eyes.seat,
         "seats": seats_json(card, eyes),
         "state": state_json(match, eyes),
-        "entries": entries_json(match, eyes, since),
+        "entries": [*older, *entries_json(match, eyes, since)],
     }
 
 

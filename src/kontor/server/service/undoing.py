@@ -17,17 +17,17 @@ POLICIES: Final = (NEVER, OWN, AGREED)
 def floor(match: Match) -> int:
     """The length of the line below which no undo goes; the line's own length when nothing can be taken back."""
     line = match.course.line
-    length = len(line)
+    seat = line.seat
     if match.over or match.card.undo == NEVER:
-        return length
-    while length and not line[length - 1].committed and line[length - 1].seat == line[-1].seat:
-        length -= 1
-    return length
+        return line.length
+    while line.previous is not None and not line.committed and line.seat == seat:
+        line = line.previous
+    return line.length
 
 
 def last_seat(match: Match) -> Seat | None:
     """The seat whose moves an undo would take back."""
-    return match.course.line[-1].seat if match.course.line else None
+    return match.course.line.seat
 
 
 def check(match: Match, held: tuple[int, ...], length: int) -> Seat:

@@ -51,11 +51,11 @@ class Log:
         self._waiting: list[tuple[Page, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
 
-    async def read(self, table_id: str, after: int = 0) -> list[Entry]:
-        """The entries of a table that follow a number."""
+    async def read(self, table_id: str, after: int = 0, most: int | None = None) -> list[Entry]:
+        """The entries of a table that follow a number, or the first of them."""
         query = select(*FIELDS).where(EntryRow.table_id == table_id, EntryRow.number > after)
         async with self.database.reading() as session:
-            return [Entry(*row) for row in await session.execute(query.order_by(EntryRow.number))]
+            return [Entry(*row) for row in await session.execute(query.order_by(EntryRow.number).limit(most))]
 
     async def append(self, page: Page) -> None:
         """Write a page; it is on disk when this returns, or Overtaken is raised and nothing was written."""

@@ -1,0 +1,199 @@
+"""Past states of a match: equal to a plain replay of its log at every number, at a cost that stays the same."""
+
+import random
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kontor.core.game import CHANCE, Game, Position, Seat
+from kontor.core.record import Record
+from kontor.server.service import undoing
+from kontor.server.service.clock import BUDGET, PER_TURN, ClockRule, read_rule
+from kontor.server.service.course import Course
+from kontor.server.service.line import SPACING
+from kontor.server.service.match import Match
+from kontor.server.service.playing import page_of_move, page_of_undo
+from kontor.server.service.seating import configured, first_page
+from kontor.server.store.entries import CLOCK, PLAYER, UNDO, Entry, Page
+from kontor.server.store.tables import HUMAN, Card, Chair
+
+SETUPS: dict[str, dict[str, Any]] = {
+    "hansa": {"game": "hansa", "players": 3},
+    "teutonica": {"game": "teutonica", "players": 2},
+    "missions": {"game": "teutonica", "players": 3, "modules": ["mission-cards"]},
+}
+UNDO_SHARE = 0.3
+LONGEST_WAIT = 9000  # milliseconds
+SEEDS = st.integers(0, 2**32)
+RULES = st.sampled_from([None, ClockRule(PER_TURN, 600), ClockRule(BUDGET, 600, 7)])
+
+
+class PlainReplay:
+    """A game replayed entry by entry with plain lists; an undo replays the whole line."""
+
+    def __init__(self, game: Game, start: Position, rule: ClockRule | None) -> None:
+        self.game = game
+        self.start = start
+        self.rule = rule
+        self.position = start[:]
+        self.line: list[tuple[int, Seat | None]] = []
+        self.deciders = [game.to_move(start)]
+        self.by_seat: dict[int, int] = {}
+        self.by_stretch: dict[int, int] = {}
+
+    def take(self, entry: Entry) -> None:
+        """Follow an entry."""
+        if self.rule and entry.spent:
+            seat, start = self.deciders[-1], self.stretch_start()
+            self.by_seat[seat] = self.by_seat.get(seat, 0) + entry.spent
+            self.by_stretch[start] = self.by_stretch.get(start, 0) + entry.spent
+        if entry.kind == UNDO:
+            self.go_back(entry.length or 0)
+        else:
+            self.line.append((self.game.read(entry.words), entry.seat))
+            self.game.advance(self.position, self.line[-1][0])
+            self.deciders.append(self.game.to_move(self.position))
+
+    def go_back(self, length: int) -> None:
+        """Replay the line up to a length."""
+        del self.line[length:], self.deciders[length + 1 :]
+        self.position = self.start[:]
+        for move, _ in self.line:
+            self.game.advance(self.position, move)
+        self.by_stretch = {start: used for start, used in self.by_stretch.items() if start <= length}
+
+    def stretch_start(self) -> int:
+        """Return the length at which the seat to move came to be to move."""
+        start = len(self.deciders) - 1
+        while start > 0 and self.deciders[start - 1] in (self.deciders[-1], CHANCE):
+            start -= 1
+        return start
+
+    def time_left(self, rule: ClockRule, seat: Seat) -> int:
+        """Return the milliseconds a seat has left."""
+        asked = [decider for decider in self.deciders if decider != CHANCE]
+        if rule.kind == BUDGET:
+            gained = rule.increment * sum(one == seat != other for one, other in pairwise(asked))
+            return 1000 * (rule.seconds + gained) - self.by_seat.get(seat, 0)
+        used = self.by_stretch.get(self.stretch_start(), 0) if self.deciders[-1] == seat else 0
+        return 1000 * rule.seconds - used
+
+
+def new_match(setup: dict[str, Any], rule: ClockRule | None) -> tuple[Match, Page]:
+    """Return a table of people who have just begun, and the page with the chances of its set-up."""
+    game = configured(setup)
+    chairs = tuple(Chair(seat, HUMAN, f"person {seat}") for seat in range(game.players))
+    clock = rule.json() if rule else None
+    card = Card("table", "person 0", "", game.setup, None, game.revision, True, undoing.OWN, clock, 0, 0, chairs)
+    return Match(card), first_page(card, game, Record(game.setup, revision=game.revision))
+
+
+def with_times(page: Page, chance: random.Random) -> Iterable[Entry]:
+    """Return the entries of a page, the first of which took some time."""
+    first, *rest = page.entries
+    spent = chance.randrange(LONGEST_WAIT) if first.by in (PLAYER, CLOCK) else 0
+    return [Entry(first.number, first.kind, first.seat, first.by, first.words, first.at, first.length, spent), *rest]
+
+
+def next_page(match: Match, chance: random.Random) -> Page:
+    """Return an undo if one is possible and the dice say so, else a move."""
+    lowest, longest = undoing.floor(match), len(match.course.line)
+    seat = undoing.last_seat(match)
+    if seat is not None and lowest < longest and chance.random() < UNDO_SHARE:
+        return page_of_undo(match, seat, chance.randrange(lowest, longest))
+    move = match.game.suggest(match.course.position, chance.getrandbits(63), "light")
+    return page_of_move(match, move, PLAYER)
+
+
+def played(setup: dict[str, Any], rule: ClockRule | None, seed: int, entries: int) -> Match:
+    """Return a match with so many entries, of which some are undos."""
+    match, page = new_match(setup, rule)
+    match.follow(page.entries)
+    chance = random.Random(seed)
+    while match.number < entries and not match.over:
+        match.follow(with_times(next_page(match, chance), chance))
+    return match
+
+
+def check_equal(course: Course, plain: PlainReplay) -> None:
+    """Compare all that a past state consists of."""
+    assert course.position == plain.position
+    assert (course.line.moves(), course.line.length) == ([move for move, _ in plain.line], len(plain.line))
+    assert course.to_move == plain.deciders[-1]
+    if plain.rule is not None:
+        assert course.clock is not None
+        for seat in range(course.game.players):
+            assert course.clock.left(course.line, seat) == plain.time_left(plain.rule, seat)
+
+
+def check_history(match: Match) -> None:
+    """Compare every past state of a match with a plain replay."""
+    plain = PlainReplay(match.game, match.at(0).position, read_rule(match.card.clock))
+    check_equal(match.at(0), plain)
+    for entry in match.entries:
+        before = plain.position[:]
+        plain.take(entry)
+        course = match.at(entry.number)
+        check_equal(course, plain)
+        (happened,) = match.replay(entry.number - 1, entry.number)
+        assert (happened.before, happened.entry) == (before, entry)
+    assert [each.entry for each in match.since(0)] == match.entries
+
+
+@pytest.mark.parametrize("setup", SETUPS.values(), ids=SETUPS.keys())
+@given(seed=SEEDS, rule=RULES)
+@settings(max_examples=4, deadline=None)
+def test_every_past_state_equals_a_plain_replay(setup: dict[str, Any], seed: int, rule: ClockRule | None) -> None:
+    check_history(played(setup, rule, seed, 250))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("setup", SETUPS.values(), ids=SETUPS.keys())
+@given(seed=SEEDS, rule=RULES)
+@settings(max_examples=100, deadline=None)
+def test_every_past_state_of_many_games(setup: dict[str, Any], seed: int, rule: ClockRule | None) -> None:
+    check_history(played(setup, rule, seed, 900))
+
+
+class CountingGame:
+    """A game that counts how many moves are made in it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.advanced = 0
+
+    def __getattr__(self, name: str) -> Any:
+        """Return whatever else the game has."""
+        return getattr(self.game, name)
+
+    def advance(self, position: Position, move: int) -> None:
+        """Make a move and count it."""
+        self.advanced += 1
+        self.game.advance(position, move)
+
+
+@pytest.mark.parametrize("length", [100, 300])
+def test_looking_back_and_undo_replay_a_few_moves_however_long_the_game(length: int) -> None:
+    match = played(SETUPS["hansa"], None, 1, length)
+    game: Any = CountingGame(match.game)
+    match.game = match.course.game = game
+    for number in range(match.number + 1):
+        game.advanced = 0
+        match.at(number)
+        assert game.advanced < SPACING
+    assert advanced_by_undo(match, game) < SPACING
+
+
+def advanced_by_undo(match: Match, game: CountingGame) -> int:
+    """Return how many moves an undo makes again."""
+    chance = random.Random(1)
+    while True:
+        page = next_page(match, chance)
+        game.advanced = 0
+        match.follow(page.entries)
+        if page.entries[0].kind == UNDO:
+            return game.advanced
