@@ -37,6 +37,12 @@ AT_ONCE = 16  # people who come and sit down at the same time
 PATIENCE = 30.0
 MOVES_PER_SECOND, P99_MS, MEMORY_MB = 150, 300, 700  # the goals
 SHARES = (50, 95, 99, 100)
+ONE_ADDRESS = {  # everybody comes from one address here
+    "address_factor": 1000,
+    "sockets_per_address": 10_000,
+    "guests_per_hour": 10_000,
+    "strangers_at_once": 10_000,
+}
 
 
 class Line(asyncio.Protocol):
@@ -250,8 +256,9 @@ class Table:
 def served(folder: Path) -> Iterator[tuple[int, int]]:
     """A server in a process of its own: its port and its process."""
     call = [str(Path(sys.executable).with_name("kontor")), "serve", "--port", "0", "--data", str(folder)]
+    raised = {f"KONTOR_SERVER_{name.upper()}": str(value) for name, value in ONE_ADDRESS.items()}
     with (folder / "log").open("w") as log:
-        process = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=log, text=True)
+        process = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **raised})
         assert process.stdout is not None
         found = re.search(r"http://\S+:(\d+)", process.stdout.readline())
         if found is None:

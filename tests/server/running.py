@@ -33,15 +33,15 @@ class Running:
         self.node = node
         self.clients: list[Client] = []
 
-    async def arrive(self, name: str) -> Client:
-        """A new guest."""
-        client = self.stranger()
+    async def arrive(self, name: str, local: str | None = None) -> Client:
+        """A new guest, whose requests come from a local address."""
+        client = self.stranger(local)
         client.id = (await client.ask("POST", "/api/session", {"name": name}))["id"]
         return client
 
-    def stranger(self) -> Client:
+    def stranger(self, local: str | None = None) -> Client:
         """Somebody without a session."""
-        self.clients.append(Client(self.address))
+        self.clients.append(Client(self.address, local))
         return self.clients[-1]
 
     def same(self, client: Client) -> Client:
@@ -55,10 +55,12 @@ class Running:
 class Client:
     """Somebody with a browser of their own."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, local: str | None = None) -> None:
         self.address = address
+        self.local = local
         self.id = ""
-        self.http = httpx.AsyncClient(base_url=address, timeout=PATIENCE)
+        transport = httpx.AsyncHTTPTransport(local_address=local)
+        self.http = httpx.AsyncClient(base_url=address, transport=transport, timeout=PATIENCE)
 
     async def send(self, method: str, path: str, content: object = None, **options: Any) -> httpx.Response:
         """Any answer."""
@@ -105,8 +107,9 @@ class Client:
         headers = {"Cookie": cookies} if cookies else {}
         if "Authorization" in self.http.headers:
             headers["Authorization"] = self.http.headers["Authorization"]
+        local: dict[str, Any] = {} if self.local is None else {"local_addr": (self.local, 0)}
         async with connect(
-            str(address).replace("http", "ws", 1), additional_headers=headers, max_size=None
+            str(address).replace("http", "ws", 1), additional_headers=headers, max_size=None, **local
         ) as socket:
             yield Ear(socket)
 

@@ -13,7 +13,13 @@ from tests.server.processes import Served, served
 
 pytestmark = pytest.mark.anyio
 
-SETTINGS = {"workers": 1, "computer_pause": 0.03, "requests_per_second": 1000, "requests_at_once": 1000}
+SETTINGS = {
+    "workers": 1,
+    "computer_pause": 0.03,
+    "requests_per_second": 1000,
+    "requests_at_once": 1000,
+    "address_factor": 1000,
+}
 LONGEST_LIFE = 100  # moves, so that there are as many between two kills on a slow machine as on a quick one
 LAST_MOMENT = 0.05  # seconds after the last of them
 STILLBORN = 0.1  # the share of servers that are killed while they start

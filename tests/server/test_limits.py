@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from kontor.server import connections
+from kontor.server.limits import address_group
 from tests.server.running import Client, Ear, Running, running
 from tests.server.test_live import deaf_socket
 from tests.server.test_playing import HANSA, TEUTONICA
@@ -57,16 +58,76 @@ async def test_ten_thousand_requests_in_a_minute_are_too_many(server: Running) -
     assert seen[429] > MINUTE * 0.7
 
 
-async def test_limits_count_sessions_and_not_addresses(folder: Path) -> None:
+async def test_another_account_at_the_same_address_is_not_limited_yet(folder: Path) -> None:
     async with running(folder, **STRICT) as server, unruly(server) as link:
         zoe, ada = await server.arrive("Zoe"), await server.arrive("Ada")
         assert 429 in await answers(link, cookie_of(zoe), 200)
         assert await answers(link, cookie_of(ada), 50) == [200] * 50
 
 
+async def test_all_accounts_at_one_address_share_its_limit(folder: Path) -> None:
+    few: dict[str, Any] = {"requests_at_once": 20, "requests_per_second": 0.01, "address_factor": 3}
+    async with running(folder, **few) as server, unruly(server) as link:
+        guests = [await server.arrive(name) for name in ("Zoe", "Ada", "Eva", "Ida")]
+        seen = [(await answers(link, cookie_of(guest), 25)).count(200) for guest in guests]
+        elsewhere = await server.arrive("Uwe", "127.0.0.2")
+        assert (await elsewhere.send("GET", "/api/session")).status_code == 200
+        refused = await link.ask("GET /api/session", [cookie_of(guests[3])])
+    assert seen == [20, 20, 16, 0]  # four requests without a session made the accounts
+    assert (refused.status, "from your network address" in refused.sentence) == (429, True)
+
+
+async def test_one_address_has_only_so_many_new_guests(folder: Path) -> None:
+    async with running(folder, guests_per_hour=3) as server:
+        tried = [await server.stranger().send("POST", "/api/session", {"name": f"Guest {n}"}) for n in range(5)]
+        assert (await server.arrive("Uwe", "127.0.0.2")).id
+        known = server.same(server.clients[0])
+        assert (await known.send("POST", "/api/session", {"name": "Renamed"})).status_code == 200
+    assert [answer.status_code for answer in tried] == [200, 200, 200, 429, 429]
+
+
+async def test_new_tables_count_as_several_requests_and_are_limited(folder: Path) -> None:
+    async with running(folder, tables_per_hour=3, address_factor=2) as server:
+        opened = []
+        for name in ("Zoe", "Ada", "Eva"):
+            guest = await server.arrive(name)
+            tried = [await guest.send("POST", "/api/tables", {"setup": TEUTONICA}) for _ in range(4)]
+            opened.append([answer.status_code for answer in tried])
+    assert opened == [[201, 201, 201, 429], [201, 201, 201, 429], [429] * 4]
+
+
+async def test_hints_are_limited_for_an_address_too(folder: Path) -> None:
+    async with running(folder, hints_per_minute=3, address_factor=1) as server:
+        asked = []
+        for name in ("Zoe", "Ada"):
+            guest = await server.arrive(name)
+            table = await guest.open(TEUTONICA, ["human", "light", "light"])
+            wrong = {"number": 10_000}
+            path = f"/api/tables/{table['id']}/hint"
+            asked.append([(await guest.send("POST", path, wrong)).status_code for _ in range(4)])
+    assert asked == [[409, 409, 409, 429], [429] * 4]
+
+
+@pytest.mark.parametrize(
+    ("address", "group"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("testclient", "testclient"),
+    ],
+)
+def test_addresses_of_one_subscriber_are_counted_together(address: str, group: str) -> None:
+    assert address_group(address) == group
+
+
 @pytest.mark.parametrize("credentials", ["Cookie: kontor_session=forged", "Authorization: Bearer forged"])
 async def test_who_forges_credentials_is_counted_as_a_stranger(folder: Path, credentials: str) -> None:
-    async with running(folder, strangers_at_once=30, strangers_per_second=1) as server, unruly(server) as link:
+    async with running(folder, strangers_at_once=30, strangers_per_second=0.01) as server, unruly(server) as link:
         seen = await answers(link, credentials, 40)
     assert (seen[0], seen[-1]) == (401, 429)
 
@@ -185,11 +246,15 @@ async def test_one_account_has_only_so_many_sockets(folder: Path) -> None:
     assert all("live connections" in reason for _, reason in cut_off)
 
 
-async def test_strangers_have_only_so_many_sockets(folder: Path) -> None:
+async def test_an_address_has_only_so_many_sockets(folder: Path) -> None:
     async with running(folder, sockets_per_address=5) as server:
-        table = (await (await server.arrive("Ada")).open(TEUTONICA, public=True))["id"]
-        seen = Counter(await endings_of([server.stranger() for _ in range(12)], table))
-    assert (seen[None], len(seen)) == (5, 2)
+        ada = await server.arrive("Ada")
+        table = (await ada.open(TEUTONICA, public=True))["id"]
+        clients = [server.stranger() for _ in range(6)] + [server.same(ada) for _ in range(6)]
+        seen = Counter(await endings_of(clients, table))
+        assert (seen[None], len(seen)) == (5, 2)
+        async with server.stranger("127.0.0.2").listen(table) as ear:
+            await ear.hear("entries")
 
 
 async def endings_of(clients: Sequence[Client], table: str) -> list[tuple[int, str] | None]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import time
 from pathlib import Path
 
 import pytest
@@ -48,13 +49,28 @@ async def test_presence_messages_and_seats_are_told(server: Running) -> None:
     table = await ada.open(TEUTONICA, public=True)
     async with ada.listen(table["id"]) as ear:
         assert (await ear.hear("presence"))["seats"] == [0]
-        async with server.stranger().listen(table["id"]):
-            while (await ear.hear("presence"))["watchers"] != 1:
-                pass
+        async with server.stranger().listen(table["id"]) as watcher:
+            assert (await watcher.hear("presence"))["seats"] == [0]
+            assert await ear.hear("presence") == {"type": "presence", "watchers": 1}
         await berta.ask("POST", f"/api/tables/{table['id']}/seats/1", {})
         assert [seat["name"] for seat in (await ear.hear("seats"))["seats"]] == ["Ada", "Berta", None]
         await berta.ask("POST", f"/api/tables/{table['id']}/messages", {"text": "Hello"})
         assert [message["text"] for message in (await ear.hear("messages"))["messages"]] == ["Hello"]
+
+
+async def test_presence_is_told_as_a_difference_once_a_second(server: Running) -> None:
+    table, (ada, berta, _) = await seat_all(server, TEUTONICA)
+    async with ada.listen(table["id"]) as ear:
+        assert await ear.hear("presence") == {"type": "presence", "seats": [0], "watchers": 0}
+        async with berta.listen(table["id"]):
+            assert await ear.hear("presence") == {"type": "presence", "joined": [1]}
+        began = time.monotonic()
+        for _ in range(20):
+            async with berta.listen(table["id"]) as again:
+                await again.hear("presence")
+        assert await ear.hear("presence") == {"type": "presence", "left": [1]}
+        changes = sum(news["type"] == "presence" for news in ear.told)
+        assert changes <= 3 + (time.monotonic() - began), ear.told
 
 
 async def test_a_page_of_another_origin_cannot_listen(server: Running) -> None:

@@ -43,6 +43,11 @@ UNLIMITED = {
     "strangers_per_second": 1e9,
     "passwords_per_minute": 1e9,
     "tables_per_account": 10**9,
+    "tables_per_hour": 1e9,
+    "guests_per_hour": 1e9,
+    "messages_per_minute": 1e9,
+    "webhooks_per_hour": 1e9,
+    "pings_per_minute": 1e9,
 }
 FEW = settings(
     max_examples=8, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)

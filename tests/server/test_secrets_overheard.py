@@ -34,6 +34,7 @@ OPEN_DOORS: dict[str, Any] = {
     "requests_at_once": 10**6,
     "strangers_at_once": 10**6,
     "hints_per_minute": 10**6,
+    "messages_per_minute": 10**6,
     "webhook_networks": ["127.0.0.0/8"],
 }
 AWAY = 2  # the seat whose player never listens, and gets letters therefore

@@ -14,7 +14,7 @@ from kontor.core import strict_json
 from kontor.server.connections import TOO_LARGE_A_HEAD
 from kontor.server.node import Node
 from kontor.server.routes.answers import Answer
-from kontor.server.routes.callers import address_of, admitted
+from kontor.server.routes.callers import admitted, origin_of
 from kontor.server.routes.problems import Foreign, LargeHead, TooLarge, TooSlow, Unreadable, answer_to
 from kontor.server.service.refusals import Refused
 from kontor.server.store.accounts import Account
@@ -42,7 +42,9 @@ class Doors:
             return
         try:
             self.look_at_head(scope)
-            if scope["type"] == "http":
+            if scope["type"] == "websocket":
+                self.node.limits.check_address(origin_of(scope))  # refusing before the handshake costs least
+            else:
                 scope["account"] = await self.ask_who(scope)
                 receive, send = await self.looked_through(scope, receive), self.weighed(scope, send)
         except (Refused, Unavailable) as problem:
@@ -68,7 +70,7 @@ class Doors:
         """Who asks, unless they ask too often; whoever asks for a page need not say who they are."""
         if scope["path"].startswith("/api/"):
             return await admitted(HTTPConnection(scope), self.node)
-        self.node.limits.take(None, address_of(scope))
+        self.node.limits.take(None, origin_of(scope))
         return None
 
     async def looked_through(self, scope: Scope, receive: Receive) -> Receive:
@@ -76,7 +78,7 @@ class Doors:
         if not is_unsafe(scope):
             return receive
         body = await self.body_of(scope, receive)
-        self.node.limits.charge_body(scope["account"], address_of(scope), len(body))
+        self.node.limits.charge_body(scope["account"], origin_of(scope), len(body))
         look = partial(look_into, body, self.node.settings.json_depth)
         if len(body) < LONG:
             look()
@@ -100,7 +102,7 @@ class Doors:
         """The way of an answer, on which its size is counted."""
 
         async def weigh(message: Message) -> None:
-            self.node.limits.weigh(scope["account"], address_of(scope), len(message.get("body", b"")))
+            self.node.limits.weigh(scope["account"], origin_of(scope), len(message.get("body", b"")))
             await send(message)
 
         return weigh

@@ -1,10 +1,16 @@
-"""Limits: how often somebody may ask, and for how much."""
+"""Limits on what one account and one network address may ask for, counted in work and not only in requests."""
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import Final
 
 from kontor.server.service.refusals import TooMuch
 from kontor.server.settings import Settings
@@ -17,33 +23,90 @@ MOVES_WEIGHT = 100  # so many moves that are replayed count as one more request
 
 CALLER: ContextVar[tuple[Account | None, str] | None] = ContextVar("CALLER", default=None)
 """The account, if any, and the address of the request that is being answered."""
+SUBSCRIBER_BITS: Final = 64  # an IPv6 subscriber has at least a /64 and can use any address of it
+MINUTE, HOUR = 60.0, 3600.0
+TOO_OFTEN: Final = "You ask too often; wait a moment and go on more slowly."
+ADDRESS_TOO_OFTEN: Final = "Too many requests come from your network address; wait a moment."
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """A kind of request that costs more than others: as how many requests it counts, and against which limit."""
+
+    pattern: re.Pattern[str]
+    cost: int
+    limit: str | None = None
+
+
+PLAIN: Final = Operation(re.compile(""), 1)
+TABLE: Final = "/api/tables/[^/]+"
+OPERATIONS: Final = tuple(
+    Operation(re.compile(pattern), cost, limit)
+    for pattern, cost, limit in (
+        (r"POST /api/tables/?", 5, "tables"),
+        (rf"POST {TABLE}/(hint|analysis)", 5, "hints"),
+        (r"POST /api/puzzles/[^/]+/answer", 5, "hints"),
+        (rf"POST {TABLE}/messages", 1, "messages"),
+        (rf"GET {TABLE}/record", 3, None),
+        (rf"WS {TABLE}/live", 3, None),
+        (r"POST /api/webhooks/?", 2, "webhooks"),
+        (r"POST /api/webhooks/[^/]+/ping", 2, "pings"),
+    )
+)
+"""Requests that cost more than one, by method and path; all others count as one request."""
+
+
+@lru_cache(maxsize=4096)
+def operation_of(method: str, path: str) -> Operation:
+    """Return what a request costs."""
+    request = f"{method} {path}"
+    return next((operation for operation in OPERATIONS if operation.pattern.fullmatch(request)), PLAIN)
+
+
+@lru_cache(maxsize=4096)
+def address_group(address: str) -> str:
+    """Return the key under which an address is counted: an IPv4 address, or the /64 network of an IPv6 address."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    host_bits = 128 - SUBSCRIBER_BITS
+    return str(IPv6Network((int(parsed) >> host_bits << host_bits, SUBSCRIBER_BITS)))
 
 
 class Buckets:
     """A bucket of tokens per caller, which fills up at a steady rate; who finds it empty is told to wait."""
 
-    def __init__(self, rate: float, size: float) -> None:
+    def __init__(self, rate: float, size: float, sentence: str = TOO_OFTEN) -> None:
         self.rate = rate
         self.size = size
+        self.sentence = sentence
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, key: str) -> None:
-        """Take a token, or refuse with the time until there is one."""
-        level = self._level(key)
-        self._keep(key, level - 1 if level >= 1 else level)
-        if level < 1:
-            raise TooMuch("You ask too often; wait a moment and go on more slowly.", (1 - level) / self.rate)
+    def take(self, key: str, tokens: float = 1) -> None:
+        """Take tokens, or refuse with the time until there are enough."""
+        self.check(key, tokens)
+        self.spend(key, tokens)
 
-    def spend(self, key: str, tokens: int) -> None:
+    def check(self, key: str, tokens: float = 1) -> None:
+        """Refuse unless there are enough tokens, without taking any."""
+        wanted, level = min(tokens, self.size), self._level(key)
+        if level < wanted:
+            raise TooMuch(self.sentence, (wanted - level) / self.rate)
+
+    def spend(self, key: str, tokens: float) -> None:
         """Take tokens for what was done already, even if none are left."""
         self._keep(key, max(self._level(key) - tokens, -self.size))
 
-    def pay(self, key: str, tokens: int) -> None:
-        """Take tokens for what is about to be done, or refuse while an earlier debt is not paid."""
+    def check_debt(self, key: str) -> None:
+        """Refuse while tokens are owed for what was done earlier."""
         level = self._level(key)
-        if level < 0 and tokens:
+        if level < 0:
             raise TooMuch("You ask for too much at once; wait a moment and go on more slowly.", -level / self.rate)
-        self.spend(key, tokens)
 
     def _level(self, key: str) -> float:
         level, since = self._levels.get(key, (self.size, 0.0))
@@ -56,31 +119,68 @@ class Buckets:
             self._levels.popitem(last=False)
 
 
+Charge = tuple[Buckets, str, float]
+"""Buckets, the key of one of them, and the tokens to take from it."""
+
+
+def take_all(charges: Sequence[Charge]) -> None:
+    """Take tokens from several buckets, or from none if one of them refuses."""
+    for buckets, key, tokens in charges:
+        buckets.check(key, tokens)
+    for buckets, key, tokens in charges:
+        buckets.spend(key, tokens)
+
+
+class Limit:
+    """A limit per account and a higher one per address."""
+
+    def __init__(self, rate: float, size: float, factor: float, what: str, per_account: bool = True) -> None:
+        self.accounts = Buckets(rate, size, f"{what}; wait a while.") if per_account else None
+        self.addresses = Buckets(factor * rate, factor * size, f"{what} from your network address; wait a while.")
+
+    def charges(self, account_id: str | None, address: str) -> list[Charge]:
+        """Return what one operation takes from both limits."""
+        own = [] if self.accounts is None or account_id is None else [(self.accounts, account_id, 1.0)]
+        return [*own, (self.addresses, address, 1.0)]
+
+
 class Limits:
-    """The limits of a node: per account, and per address only for those who have none."""
+    """The limits of a node per account and per address; an address is given as `address_group` returns it."""
 
     def __init__(self, settings: Settings) -> None:
-        self.attempts = Buckets(settings.passwords_per_minute / 60, max(3.0, settings.passwords_per_minute))
-        self.undos = Buckets(settings.undos_per_minute / 60, max(10.0, 2 * settings.undos_per_minute))
-        self.hints = Buckets(settings.hints_per_minute / 60, max(3.0, settings.hints_per_minute))
+        factor = settings.address_factor
+        self.attempts = Buckets(settings.passwords_per_minute / MINUTE, max(3.0, settings.passwords_per_minute))
+        self.undos = Buckets(settings.undos_per_minute / MINUTE, max(10.0, 2 * settings.undos_per_minute))
+        self.hints = Buckets(settings.hints_per_minute / MINUTE, max(3.0, settings.hints_per_minute))
+        self.guests = Buckets(
+            settings.guests_per_hour / HOUR,
+            settings.guests_per_hour,
+            "Too many people have come from your network address; wait a while.",
+        )
         self._callers = Buckets(settings.requests_per_second, settings.requests_at_once)
         self._strangers = Buckets(settings.strangers_per_second, settings.strangers_at_once)
+        self._addresses = Buckets(
+            factor * settings.requests_per_second, factor * settings.requests_at_once, ADDRESS_TOO_OFTEN
+        )
+        self._operations = operation_limits(settings)
 
-    def take(self, account: Account | None, address: str) -> None:
-        """Let somebody ask, or refuse."""
-        if account is None:
-            self._strangers.take(address)
-        else:
-            self._callers.take(account.id)
+    def check_address(self, address: str) -> None:
+        """Refuse an address that has asked too often, before anything is looked up for it."""
+        self._addresses.check(address)
+
+    def take(self, account: Account | None, address: str, operation: Operation = PLAIN) -> None:
+        """Count a request of an account, or of a stranger, or refuse it."""
+        account_id, cost = account.id if account else None, operation.cost
+        charges = [self._requests(account, address, cost), (self._addresses, address, cost)]
+        if operation.limit is not None:
+            charges += self._operations[operation.limit].charges(account_id, address)
+        take_all(charges)
 
     def weigh(self, account: Account | None, address: str, size: int) -> None:
         """Count much that was sent or asked for as several requests."""
         if size < WEIGHT:
             return
-        if account is None:
-            self._strangers.spend(address, size // WEIGHT)
-        else:
-            self._callers.spend(account.id, size // WEIGHT)
+        self._spend(account, address, size // WEIGHT)
 
     def charge_body(self, account: Account | None, address: str, size: int) -> None:
         """Count a long body that is about to be parsed as several requests, or refuse it."""
@@ -96,12 +196,36 @@ class Limits:
         """Count moves that were replayed for the caller, and maybe for others, as several requests."""
         caller = CALLER.get()
         if caller is not None:
-            buckets, key = self._bucket_of(*caller)
-            buckets.spend(key, count // MOVES_WEIGHT)
+            self._spend(*caller, count // MOVES_WEIGHT)
 
     def _pay(self, account: Account | None, address: str, tokens: int) -> None:
-        buckets, key = self._bucket_of(account, address)
-        buckets.pay(key, tokens)
+        """Take tokens of an account and of its address, or refuse while either has not paid an earlier debt."""
+        buckets, key, _ = self._requests(account, address, tokens)
+        if tokens:
+            buckets.check_debt(key)
+            self._addresses.check_debt(address)
+        self._spend(account, address, tokens)
 
-    def _bucket_of(self, account: Account | None, address: str) -> tuple[Buckets, str]:
-        return (self._strangers, address) if account is None else (self._callers, account.id)
+    def _spend(self, account: Account | None, address: str, tokens: int) -> None:
+        buckets, key, _ = self._requests(account, address, tokens)
+        buckets.spend(key, tokens)
+        self._addresses.spend(address, tokens)
+
+    def _requests(self, account: Account | None, address: str, tokens: float) -> Charge:
+        return (self._strangers, address, tokens) if account is None else (self._callers, account.id, tokens)
+
+
+def operation_limits(settings: Settings) -> dict[str, Limit]:
+    """Return the limits of expensive operations by name."""
+    factor = settings.address_factor
+    tables, webhooks = settings.tables_per_hour, settings.webhooks_per_hour
+    hints = max(3.0, settings.hints_per_minute)
+    messages, pings = settings.messages_per_minute, settings.pings_per_minute
+    return {
+        # the services count the hints of an account themselves, after they have checked that one is due
+        "hints": Limit(hints / MINUTE, hints, factor, "Too many hints", per_account=False),
+        "tables": Limit(tables / HOUR, tables, factor, "Too many new tables"),
+        "messages": Limit(messages / MINUTE, messages, factor, "Too many messages"),
+        "webhooks": Limit(webhooks / HOUR, webhooks, factor, "Too many new webhooks"),
+        "pings": Limit(pings / MINUTE, pings, factor, "Too many pings"),
+    }

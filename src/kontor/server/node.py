@@ -105,6 +105,7 @@ class Node:
             self._announcing.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._announcing
+        await self.hub.stop()
         await self.driver.stop()
         await self.analysing.stop()
         self.pool.close()

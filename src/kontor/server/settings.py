@@ -50,6 +50,10 @@ class Settings(BaseSettings):
     """Requests without a session from one address in the long run."""
     strangers_at_once: int = 1000
     """Requests without a session from one address in a burst."""
+    address_factor: float = Field(default=5.0, ge=1)
+    """How many times the requests, hints, new tables, messages, webhooks and pings of one account one address has."""
+    guests_per_hour: float = Field(default=200.0, gt=0)
+    """Guests that may come from one address in an hour."""
     passwords_per_minute: float = 6.0
     """Attempts at the password of one account."""
     undos_per_minute: float = 30.0
@@ -58,14 +62,18 @@ class Settings(BaseSettings):
     """Hints one account gets in the long run."""
     tables_per_account: int = 200
     """Tables one account may have opened whose games are not over."""
+    tables_per_hour: float = Field(default=200.0, gt=0)
+    """Tables one account may open in an hour."""
     tokens_per_account: int = 20
     """Tokens one account may have."""
     sockets_per_account: int = 50
     """Live connections one account may have at a node."""
     sockets_per_address: int = 200
-    """Live connections without a session that one address may have at a node."""
+    """Live connections one address may have at a node, with and without a session."""
     messages_per_table: int = 5000
-    """Messages that can be written at one table."""
+    """Messages that can be written at one table; people who only watch have a fifth of them."""
+    messages_per_minute: float = Field(default=30.0, gt=0)
+    """Messages one account may write in a minute."""
     record_moves: int = 2_000
     """Moves a record may have that is brought in; the longest games have about 600."""
 
@@ -89,6 +97,10 @@ class Settings(BaseSettings):
 
     webhooks_per_account: int = 10
     """Webhooks one account may have."""
+    webhooks_per_hour: float = Field(default=20.0, gt=0)
+    """Webhooks one account may add in an hour."""
+    pings_per_minute: float = Field(default=6.0, gt=0)
+    """Pings one account may send to its webhooks in a minute."""
     webhook_networks: tuple[IPv4Network | IPv6Network, ...] = ()
     """Networks inside that webhooks may call; else private, loopback and link-local addresses are refused."""
     webhook_waiting: int = 500
@@ -116,6 +128,8 @@ class Settings(BaseSettings):
     """How long a turn lasts before an e-mail tells of it; whoever is at the table gets none."""
     verifications_per_hour: float = 60.0
     """Letters that ask whether an address is somebody's."""
+    verifications_per_address: float = Field(default=10.0, gt=0)
+    """How many of them in an hour people at one network address may ask for."""
 
     @model_validator(mode="after")
     def check_mail(self) -> Self:

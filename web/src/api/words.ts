@@ -67,9 +67,17 @@ export interface Games {
   readonly levels: readonly string[];
 }
 
+/** Who is at a table: all of it in the first message of a socket (`seats`), then only what has changed. */
+export interface PresenceNews {
+  readonly seats?: readonly number[];
+  readonly joined?: readonly number[];
+  readonly left?: readonly number[];
+  readonly watchers?: number;
+}
+
 /** News of the live channel. */
 export type News =
   | ({ type: "entries" } & Moved)
   | { type: "seats"; seats: TableSeat[] }
-  | ({ type: "presence" } & Presence)
+  | ({ type: "presence" } & PresenceNews)
   | { type: "messages"; messages: Message[] };

@@ -1,6 +1,6 @@
 /** The players of a table as painters and screens name them. */
 
-import type { Presence, TableSeat } from "../api/words";
+import type { Presence, PresenceNews, TableSeat } from "../api/words";
 import type { Painter, Seat } from "../board/painter";
 import type { Translator } from "../messages/translator";
 import { OWNER_COLOURS } from "../theme/owners";
@@ -40,4 +40,12 @@ export function sceneSeats(
     const full = alone ? name : words.say("seat.same", { name, colour: words.say(`owner.${colour}`) });
     return { name: full, colour, note: noteOf(seat, presence, words) };
   });
+}
+
+/** Presence after a message about it, which tells everything or only what has changed. */
+export function changedPresence(presence: Presence, news: PresenceNews): Presence {
+  const left = news.left ?? [];
+  const known = (news.seats ?? presence.seats).filter((seat) => !left.includes(seat));
+  const seats = [...new Set([...known, ...(news.joined ?? [])])].sort((a, b) => a - b);
+  return { seats, watchers: news.watchers ?? presence.watchers };
 }

@@ -5,6 +5,7 @@ import { Live } from "../api/live";
 import type { Entry, Message, Moved, News, Presence, State, Table, TableSeat } from "../api/words";
 import { settings } from "../theme/settings.svelte";
 import { Following } from "./following.svelte";
+import { changedPresence } from "./seats";
 
 const STALE = 409;
 const AGAIN_MS = 700;
@@ -107,7 +108,7 @@ export class TableStore {
   #news(news: News): void {
     if (news.type === "entries") this.#happened(news);
     else if (news.type === "seats") this.seats = news.seats;
-    else if (news.type === "presence") this.presence = { seats: news.seats, watchers: news.watchers };
+    else if (news.type === "presence") this.presence = changedPresence(this.presence, news);
     else this.#hear(news.messages);
   }
 

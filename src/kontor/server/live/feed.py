@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from kontor.server.live.bus import ENTRIES, MESSAGES, PEOPLE, PRESENCE, SEATS, WISHES
-from kontor.server.live.hub import Hub, Listener
+from kontor.server.live.hub import Hub, Listener, Presence
 from kontor.server.service.history import older_entries
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
@@ -42,6 +42,7 @@ class Feed:
         self.with_state = with_state
         self.number = 0
         self.message = 0
+        self.presence: Presence | None = None
 
     async def news(self, about: set[str] | frozenset[str]) -> list[dict[str, Any]]:
         """The next things to tell; raises a refusal when the receiver may no longer listen."""
@@ -49,14 +50,14 @@ class Feed:
             await self.still_there()
         match = await self.matches.get(self.listener.table_id)
         eyes = eyes_of(match, self.account, self.seat)
-        self.listener.seats = eyes.held
+        self.hub.reseat(self.listener, eyes.held)
         told: list[dict[str, Any]] = []
         if SEATS in about:
             told.append({"type": "seats", "seats": seats_json(match.card, eyes)})
         if about & {ENTRIES, SEATS, WISHES}:
             told.append(await self._happened(match, eyes))
         if PRESENCE in about:
-            told.append({"type": "presence", **self.hub.presence(match.card.id).json()})
+            told += self._present()
         return [*told, *(await self._said() if MESSAGES in about else [])]
 
     async def _happened(self, match: Match, eyes: Eyes) -> dict[str, Any]:
@@ -64,6 +65,13 @@ class Feed:
         older, since = await older_entries(self.matches.slices, match, eyes, self.number)
         self.number = match.number
         return {"type": "entries", **news_json(match, eyes, since, self.with_state, older)}
+
+    def _present(self) -> list[dict[str, Any]]:
+        """Return who is there, the first time, and then what has changed."""
+        before, self.presence = self.presence, self.hub.presence(self.listener.table_id)
+        if before is None:
+            return [{"type": "presence", **self.presence.json()}]
+        return [{"type": "presence", **self.presence.since(before)}] if self.presence != before else []
 
     async def _said(self) -> list[dict[str, Any]]:
         """What was said since the last message told."""

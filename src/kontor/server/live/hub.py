@@ -9,8 +9,13 @@ from dataclasses import dataclass, field
 
 from kontor.core.game import Seat
 from kontor.server.live.bus import ENTRIES, MESSAGES, PEOPLE, PRESENCE, SEATS, WISHES, Bus, Notice
+from kontor.server.live.throttle import Throttle
 
 ANNOUNCE_SECONDS = 20.0
+PRESENCE_SECONDS = 1.0
+PRESENCE_RATE = 200  # messages about presence that the listeners of one table get in a second, all together
+WOKEN_AT_ONCE = 10
+WAKING_PAUSE = 0.01  # seconds
 
 
 @dataclass(eq=False)
@@ -28,9 +33,9 @@ class Listener:
     news: set[str] = field(default_factory=set)
 
     @property
-    def owner(self) -> str:
-        """Whose socket it is, as far as anybody knows: an account's, or that of somebody at an address."""
-        return self.account_id or self.address
+    def owners(self) -> list[str]:
+        """The keys under which the socket is counted: its account, if it has one, and its address."""
+        return [self.address] if self.account_id is None else [self.account_id, self.address]
 
     def wake(self, about: str) -> None:
         """Say what there is news about."""
@@ -56,6 +61,48 @@ class Presence:
         """Presence as data."""
         return {"seats": list(self.seats), "watchers": self.watchers}
 
+    def since(self, before: Presence) -> dict[str, object]:
+        """Return what has changed since an earlier moment, without what is still the same."""
+        joined = [seat for seat in self.seats if seat not in before.seats]
+        left = [seat for seat in before.seats if seat not in self.seats]
+        watchers = {} if self.watchers == before.watchers else {"watchers": self.watchers}
+        return {**({"joined": joined} if joined else {}), **({"left": left} if left else {}), **watchers}
+
+
+class Audience:
+    """The listeners of a table, with counts of them that are kept up to date instead of being made anew."""
+
+    def __init__(self) -> None:
+        self.listeners: set[Listener] = set()
+        self._seats: Counter[Seat] = Counter()
+        self._watchers = 0
+
+    def add(self, listener: Listener) -> None:
+        """Add a listener."""
+        self.listeners.add(listener)
+        self._count(listener.seats, 1)
+
+    def remove(self, listener: Listener) -> None:
+        """Remove a listener."""
+        self.listeners.discard(listener)
+        self._count(listener.seats, -1)
+
+    def reseat(self, listener: Listener, seats: tuple[Seat, ...]) -> None:
+        """Note that a listener holds other seats than before."""
+        self._count(listener.seats, -1)
+        listener.seats = seats
+        self._count(seats, 1)
+
+    def presence(self) -> Presence:
+        """Return who is there."""
+        return Presence(tuple(sorted(seat for seat, count in self._seats.items() if count)), self._watchers)
+
+    def _count(self, seats: tuple[Seat, ...], change: int) -> None:
+        for seat in seats:
+            self._seats[seat] += change
+        if not seats:
+            self._watchers += change
+
 
 class Hub:
     """Wakes the listeners of tables that change."""
@@ -64,29 +111,44 @@ class Hub:
         self.bus = bus
         self.node = node
         self.sockets: Counter[str] = Counter()
-        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._audiences: defaultdict[str, Audience] = defaultdict(Audience)
         self._announced: dict[str, dict[str, tuple[float, Presence]]] = {}
+        self._announcing = Throttle(self.announce, lambda _: PRESENCE_SECONDS)
+        self._waking = Throttle(self._wake_for_presence, self._presence_pause)
         bus.subscribe(self._hear)
 
     def __len__(self) -> int:
         """How many sockets listen here."""
-        return sum(map(len, self._listeners.values()))
+        return sum(len(audience.listeners) for audience in self._audiences.values())
 
-    async def join(self, listener: Listener) -> None:
+    def join(self, listener: Listener) -> None:
         """Let a socket listen."""
-        self._listeners[listener.table_id].add(listener)
-        self.sockets[listener.owner] += 1
-        await self.announce(listener.table_id)
+        self._audiences[listener.table_id].add(listener)
+        self.sockets.update(listener.owners)
+        self._announcing.ask(listener.table_id)
 
-    async def leave(self, listener: Listener) -> None:
+    def leave(self, listener: Listener) -> None:
         """Let a socket go."""
-        self._listeners[listener.table_id].discard(listener)
-        if not self._listeners[listener.table_id]:
-            del self._listeners[listener.table_id]
-        self.sockets[listener.owner] -= 1
-        if not self.sockets[listener.owner]:
-            del self.sockets[listener.owner]
-        await self.announce(listener.table_id)
+        audience = self._audiences[listener.table_id]
+        audience.remove(listener)
+        if not audience.listeners:
+            del self._audiences[listener.table_id]
+        for owner in listener.owners:
+            self.sockets[owner] -= 1
+            if not self.sockets[owner]:
+                del self.sockets[owner]
+        self._announcing.ask(listener.table_id)
+
+    def reseat(self, listener: Listener, seats: tuple[Seat, ...]) -> None:
+        """Note which seats the account of a socket holds now."""
+        if seats != listener.seats:
+            self._audiences[listener.table_id].reseat(listener, seats)
+            self._announcing.ask(listener.table_id)
+
+    async def stop(self) -> None:
+        """Announce who has left, and nothing afterwards."""
+        await self._announcing.stop()
+        await self._waking.stop()
 
     def presence(self, table_id: str) -> Presence:
         """Who is at a table, at this node and elsewhere."""
@@ -98,9 +160,8 @@ class Hub:
         return Presence(tuple(seats), sum(part.watchers for part in parts))
 
     def _here(self, table_id: str) -> Presence:
-        listeners = self._listeners.get(table_id, set())
-        seats = sorted({seat for listener in listeners for seat in listener.seats})
-        return Presence(tuple(seats), sum(not listener.seats for listener in listeners))
+        audience = self._audiences.get(table_id)
+        return Presence() if audience is None else audience.presence()
 
     async def announce(self, table_id: str) -> None:
         """Tell all nodes who is at a table of this one."""
@@ -113,21 +174,22 @@ class Hub:
         """Repeat who is here, so that other nodes forget those of a node that died."""
         while True:
             await asyncio.sleep(ANNOUNCE_SECONDS)
-            for table_id in list(self._listeners):
+            for table_id in list(self._audiences):
                 await self.announce(table_id)
 
     def _hear(self, notice: Notice | None) -> None:
         if notice is None:
-            for table_id in self._listeners:
+            for table_id in self._audiences:
                 for about in (ENTRIES, SEATS, MESSAGES, WISHES, PEOPLE):
                     self._wake(table_id, about)
             return
         if notice.about == PEOPLE:
             self._wake_account(notice.subject)
             return
-        if notice.about == PRESENCE and not self._is_new(notice):
-            return
-        self._wake(notice.subject, notice.about)
+        if notice.about != PRESENCE:
+            self._wake(notice.subject, notice.about)
+        elif self._is_new(notice) and notice.subject in self._audiences:
+            self._waking.ask(notice.subject)
 
     def _is_new(self, notice: Notice) -> bool:
         """Remember who is present at a node, and whether that changes anything."""
@@ -142,11 +204,28 @@ class Hub:
         return there != before
 
     def _wake_account(self, account_id: str) -> None:
-        for listeners in self._listeners.values() if account_id in self.sockets else ():
-            for listener in listeners:
+        for audience in self._audiences.values() if account_id in self.sockets else ():
+            for listener in audience.listeners:
                 if listener.account_id == account_id:
                     listener.wake(PEOPLE)
 
+    async def _wake_for_presence(self, table_id: str) -> None:
+        """Wake the listeners of a table in small groups, between which others are served."""
+        audience = self._audiences.get(table_id)
+        waiting = [] if audience is None else list(audience.listeners)
+        for n in range(0, len(waiting), WOKEN_AT_ONCE):
+            for listener in waiting[n : n + WOKEN_AT_ONCE]:
+                listener.wake(PRESENCE)
+            await asyncio.sleep(WAKING_PAUSE)
+
+    def _presence_pause(self, table_id: str) -> float:
+        """Return the seconds between two messages about presence, more where many listen."""
+        audience = self._audiences.get(table_id)
+        return (
+            PRESENCE_SECONDS if audience is None else max(PRESENCE_SECONDS, len(audience.listeners) / PRESENCE_RATE)
+        )
+
     def _wake(self, table_id: str, about: str) -> None:
-        for listener in self._listeners.get(table_id, ()):
+        audience = self._audiences.get(table_id)
+        for listener in () if audience is None else audience.listeners:
             listener.wake(about)

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import time
+from collections.abc import Sequence
 from typing import Protocol
 
 import structlog
 
 from kontor.server.instants import now
 from kontor.server.metrics import Metrics
+from kontor.server.notify.lanes import Lanes
 from kontor.server.settings import Settings
 from kontor.server.store.outbox import Delivery, Outbox
 
-AT_ONCE = 16
+QUICK_SECONDS = 1.0  # a receiver that takes longer counts as slow
 LOOK_SECONDS = 5.0  # after which a node looks for what other nodes have left
 FAREWELL_SECONDS = 3.0
 BACKOFF_FACTOR = 4
@@ -52,7 +55,10 @@ class Carrier(Protocol):
 
 
 class Courier:
-    """Claims deliveries that are due and hands them to their carriers; nobody gets two at once."""
+    """Claims deliveries that are due and hands them to their carriers; nobody gets two at once.
+
+    A call that takes longer than a moment moves to the lane of slow ones, or is put back if there is no room.
+    """
 
     def __init__(
         self, outbox: Outbox, webhooks: Carrier, letters: Carrier | None, metrics: Metrics, settings: Settings
@@ -62,6 +68,8 @@ class Courier:
         self.letters = letters
         self.metrics = metrics
         self.settings = settings
+        self.lanes = Lanes()
+        self._looked_at = 0
         self._under_way: dict[str, asyncio.Task[None]] = {}
         self._awake = asyncio.Event()
         self._cleared_at = 0
@@ -110,27 +118,46 @@ class Courier:
 
     async def _set_out(self) -> None:
         """Claim what is due, as long as there is room and something to claim."""
-        while room := AT_ONCE - len(self._under_way):
-            until = now() + int(4000 * self.settings.delivery_seconds)
-            claimed = await self.outbox.claim(until, room, list(self._under_way), self.letters is not None)
-            for delivery in claimed:
-                self._begin(delivery)
-            if not claimed:
+        while not self.lanes.full:
+            self._looked_at = now()
+            due = await self.outbox.candidates(self._looked_at, self.lanes.busy, self.letters is not None)
+            chosen = [candidate.target for candidate in self.lanes.choose(due)]
+            if not chosen:
                 return
+            await self._claim(chosen)
+
+    async def _claim(self, targets: Sequence[str]) -> None:
+        """Claim and begin one delivery for each target; one that another node has taken needs no place."""
+        try:
+            for delivery in await self.outbox.claim(targets, now() + int(4000 * self.settings.delivery_seconds)):
+                self._begin(delivery)
+        finally:
+            for target in targets:
+                if target not in self._under_way:
+                    self.lanes.leave(target)
 
     async def _seconds_of_rest(self) -> float:
-        """How long nothing will be due; whoever is busy wakes us when they are not."""
-        due_at = await self.outbox.next_due(list(self._under_way), self.letters is not None)
-        if due_at is None or len(self._under_way) == AT_ONCE:
+        """How long nothing will be due; what is due already waits for a place, and whoever leaves one wakes us."""
+        due_at = await self.outbox.next_due(self._looked_at, self.lanes.busy, self.letters is not None)
+        if due_at is None or self.lanes.full:
             return LOOK_SECONDS
         return min(LOOK_SECONDS, max(0, due_at - now()) / 1000 + 0.005)
 
     def _begin(self, delivery: Delivery) -> None:
         task = self._under_way[delivery.target] = asyncio.create_task(self._carry(delivery))
-        task.add_done_callback(lambda ended: self._ended(delivery, ended))
+        timer = asyncio.get_running_loop().call_later(QUICK_SECONDS, self._slow_down, delivery, task)
+        task.add_done_callback(lambda ended: self._ended(delivery, ended, timer))
 
-    def _ended(self, delivery: Delivery, task: asyncio.Task[None]) -> None:
+    def _slow_down(self, delivery: Delivery, task: asyncio.Task[None]) -> None:
+        """Let a delivery that takes long go on among slow ones, or put it back until there is room for it."""
+        if not self.lanes.slow_down(delivery):
+            task.cancel()
+        self.wake()
+
+    def _ended(self, delivery: Delivery, task: asyncio.Task[None], timer: asyncio.TimerHandle) -> None:
         """Look for more; a delivery of which nothing could be noted is due again by itself."""
+        timer.cancel()
+        self.lanes.leave(delivery.target)
         del self._under_way[delivery.target]
         if not task.cancelled() and task.exception() is not None:
             log.error("courier.unnoted", problem=f"{type(task.exception()).__name__}: {task.exception()}")
@@ -139,6 +166,7 @@ class Courier:
     async def _carry(self, delivery: Delivery) -> None:
         carrier = self.letters if delivery.webhook_id is None else self.webhooks
         assert carrier is not None
+        began = time.monotonic()
         try:
             async with asyncio.timeout(2 * self.settings.delivery_seconds):
                 mailed_at = await carrier.carry(delivery)
@@ -151,6 +179,8 @@ class Courier:
             await self._note(delivery, problem)
         else:
             self.metrics.deliveries.labels(sort_of(delivery), "taken").inc()
+            if time.monotonic() - began < QUICK_SECONDS:
+                self.lanes.speed_up(delivery.target)
             await self.outbox.done(delivery, mailed_at)
 
     async def _note(self, delivery: Delivery, problem: Exception) -> None:

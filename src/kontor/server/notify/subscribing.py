@@ -9,7 +9,7 @@ from orjson import dumps
 
 from kontor.server.instants import now
 from kontor.server.keys import hashed, new_id, new_secret
-from kontor.server.limits import Buckets
+from kontor.server.limits import Buckets, Charge, take_all
 from kontor.server.notify.addresses import check_url
 from kontor.server.notify.courier import NotTaken
 from kontor.server.notify.posting import Post
@@ -59,6 +59,11 @@ class Calling:
     async def ping(self, account: Account, webhook_id: str) -> None:
         """Call an address for no reason, and again from now on if it had been given up."""
         webhook = await self.own(account, webhook_id)
+        queue = (await self.webhooks.queues(account.id)).get(webhook.id)
+        if queue is not None and queue.waiting >= self.settings.webhook_waiting:
+            raise TooMuch(
+                "As many calls wait for this webhook as may wait for one; wait until it has taken some.", 60
+            )
         await self.webhooks.revive(account.id, webhook.id)
         moment = now()
         body = dumps({"event": PING, "at": moment}).decode()
@@ -75,9 +80,16 @@ class Mailing:
         self.post = Post(settings)
         self.letters = Buckets(settings.verifications_per_hour / 3600, settings.verifications_per_hour)
         self.letters_to_one = Buckets(LETTERS_AT_ONCE / 3600, LETTERS_AT_ONCE)
+        few = settings.verifications_per_address
+        self.letters_from_one = Buckets(few / 3600, few, "Too many letters were asked for from your network address.")
 
-    async def put(self, account: Account, address: str, language: str, turns: bool, endings: bool) -> Mailbox:
-        """Remember where somebody wants to get e-mail; a new address is asked first whether it is theirs."""
+    async def put(
+        self, account: Account, origin: str, address: str, language: str, turns: bool, endings: bool
+    ) -> Mailbox:
+        """Remember where somebody wants to get e-mail; a new address is asked first whether it is theirs.
+
+        The origin is the network address of the request, which may ask for a part of all letters only.
+        """
         if not self.settings.sends_mail:
             raise Clash("This server sends no e-mail; its host has not set it up.")
         known = await self.mailboxes.of(account.id)
@@ -85,15 +97,16 @@ class Mailing:
         if known is not None and known.address == address and known.verified_at is not None:
             wanted = replace(wanted, verified_at=known.verified_at)
         else:
-            wanted = await self._ask(wanted)
+            wanted = await self._ask(wanted, origin)
         await self.mailboxes.put(wanted)
         return wanted
 
-    async def _ask(self, mailbox: Mailbox) -> Mailbox:
+    async def _ask(self, mailbox: Mailbox, origin: str) -> Mailbox:
         """Send the link by which an address is shown to be somebody's; of its secret only the hash is kept."""
-        self.letters_to_one.take(mailbox.address.lower())
-        self.letters_to_one.take(mailbox.account_id)
-        self.letters.take("")
+        receivers: list[Charge] = [
+            (self.letters_to_one, key, 1) for key in (mailbox.address.lower(), mailbox.account_id)
+        ]
+        take_all([*receivers, (self.letters_from_one, origin, 1), (self.letters, "", 1)])
         secret = new_secret()
         link = f"{self.settings.address}/api/mail/confirm?token={secret}"
         try:

@@ -9,7 +9,7 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
-from kontor.server.limits import CALLER
+from kontor.server.limits import CALLER, address_group, operation_of
 from kontor.server.node import Node
 from kontor.server.service.match import Match
 from kontor.server.service.refusals import Nameless
@@ -47,11 +47,27 @@ def address_of(scope: Scope) -> str:
     return client[0] if client else ""
 
 
+def origin_of(scope: Scope) -> str:
+    """Return the key under which limits count the address of a request."""
+    return address_group(address_of(scope))
+
+
+async def origin(connection: HTTPConnection) -> str:
+    """Return the key under which limits count the address of a request."""
+    return origin_of(connection.scope)
+
+
+Origin = Annotated[str, Depends(origin)]
+
+
 async def admitted(connection: HTTPConnection, node: Node) -> Account | None:
     """The account of a caller, None for a stranger; either may only ask so often."""
+    scope = connection.scope
+    address, method = origin_of(scope), scope.get("method", "WS")  # the scope of a socket has no method
+    node.limits.check_address(address)
     account = await recognised(connection, node)
-    node.limits.take(account, address_of(connection.scope))
-    CALLER.set((account, address_of(connection.scope)))
+    node.limits.take(account, address, operation_of(method, scope["path"]))
+    CALLER.set((account, address))
     if account is None and bearer_of(connection):
         raise Nameless("The token is not, or no longer, valid; make a new one.")
     return account

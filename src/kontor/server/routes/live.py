@@ -14,7 +14,7 @@ from kontor.server.limits import Buckets
 from kontor.server.live.feed import ALL, Feed
 from kontor.server.live.hub import Listener
 from kontor.server.node import Node
-from kontor.server.routes.callers import address_of, admitted, looked_at, node_of, recognised
+from kontor.server.routes.callers import admitted, looked_at, node_of, origin_of, recognised
 from kontor.server.routes.problems import SILENCE, STATUS
 from kontor.server.schemas.texts import LARGEST, TableId
 from kontor.server.service.refusals import Nameless, Refused, TooMuch
@@ -64,7 +64,7 @@ async def opened(node: Node, connection: HTTPConnection, table_id: str, seat: in
     """The feed of a caller who may listen."""
     account = await admitted(connection, node)
     _, eyes = await looked_at(node, table_id, account, seat)
-    listener = Listener(table_id, account.id if account else None, address_of(connection.scope), eyes.held)
+    listener = Listener(table_id, account.id if account else None, origin_of(connection.scope), eyes.held)
 
     async def still_there() -> None:
         if account is not None and await recognised(connection, node) is None:
@@ -74,16 +74,18 @@ async def opened(node: Node, connection: HTTPConnection, table_id: str, seat: in
 
 
 def check_sockets(node: Node, listener: Listener) -> None:
-    """Refuse a socket more than an account, or somebody without one, may have."""
-    settings, known = node.settings, listener.account_id is not None
-    if node.hub.sockets[listener.owner] >= (settings.sockets_per_account if known else settings.sockets_per_address):
+    """Refuse a socket more than an account or an address may have."""
+    sockets, settings = node.hub.sockets, node.settings
+    if listener.account_id is not None and sockets[listener.account_id] >= settings.sockets_per_account:
         raise TooMuch("You have as many live connections as anybody may have; close one first.", 10)
+    if sockets[listener.address] >= settings.sockets_per_address:
+        raise TooMuch("Your network address has as many live connections as one may have; close one first.", 10)
 
 
 async def listen(node: Node, socket: WebSocket, feed: Feed) -> None:
     """Tell and hear until either ends."""
     check_sockets(node, feed.listener)
-    await node.hub.join(feed.listener)
+    node.hub.join(feed.listener)
     tasks = [asyncio.create_task(tell(node, socket, feed)), asyncio.create_task(hear(socket))]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -97,7 +99,7 @@ async def listen(node: Node, socket: WebSocket, feed: Feed) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await node.hub.leave(feed.listener)
+        node.hub.leave(feed.listener)
 
 
 async def tell(node: Node, socket: WebSocket, feed: Feed) -> None:

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
 from kontor.server.notify.wording import worded
-from kontor.server.routes.callers import Caller, TheNode
+from kontor.server.routes.callers import Caller, Origin, TheNode
 from kontor.server.schemas.notify import LinkSecret, Mailbox, NewMailbox
 from kontor.server.store import mailboxes
 
@@ -26,9 +26,9 @@ async def show(account: Caller, node: TheNode) -> Mailbox:
 
 
 @router.put("")
-async def put(asked: NewMailbox, account: Caller, node: TheNode) -> Mailbox:
+async def put(asked: NewMailbox, account: Caller, node: TheNode, origin: Origin) -> Mailbox:
     """Say where the caller wants to get e-mail; a new address is asked first by a letter with a link."""
-    return told(await node.mailing.put(account, asked.address, asked.language, asked.turns, asked.endings))
+    return told(await node.mailing.put(account, origin, asked.address, asked.language, asked.turns, asked.endings))
 
 
 @router.delete("", status_code=204)

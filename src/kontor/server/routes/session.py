@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from kontor.server.routes.callers import COOKIE, Caller, TheNode, Visitor
+from kontor.server.routes.callers import COOKIE, Caller, Origin, TheNode, Visitor
 from kontor.server.schemas.session import Keep, Person, SignIn
 from kontor.server.store.accounts import Account
 
@@ -12,7 +12,9 @@ router = APIRouter(prefix="/session", tags=["session"])
 
 
 @router.post("")
-async def sign_in(asked: SignIn, request: Request, response: Response, node: TheNode, known: Visitor) -> Person:
+async def sign_in(
+    asked: SignIn, request: Request, response: Response, node: TheNode, known: Visitor, address: Origin
+) -> Person:
     """Come as a guest by a name, come back with a password, or, as a guest, change the name."""
     if asked.password is not None:
         node.limits.attempts.take(asked.name.casefold())
@@ -20,6 +22,7 @@ async def sign_in(asked: SignIn, request: Request, response: Response, node: The
     elif known is not None:
         return person(known if known.name == asked.name else await node.people.rename(known, asked.name))
     else:
+        node.limits.guests.take(address)
         account, secret = await node.people.arrive(asked.name)
     set_cookie(response, request, secret, node.settings.session_days * 86_400, node.settings.secure_cookie)
     return person(account)

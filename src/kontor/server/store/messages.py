@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 
 from sqlalchemy import Select, func, select
@@ -54,6 +55,15 @@ class Messages:
         """The number of the last message, 0 if nothing was said."""
         async with self.database.reading() as session:
             return await session.scalar(last_number(table_id)) or 0
+
+    async def written(self, table_id: str, account_id: str, players: Collection[str]) -> tuple[int, int]:
+        """Return how many messages an account has written at a table, and how many all who do not play there."""
+        own = func.count().filter(MessageRow.account_id == account_id)
+        others = func.count().filter(MessageRow.account_id.not_in(players))
+        async with self.database.reading() as session:
+            found = await session.execute(select(own, others).where(MessageRow.table_id == table_id))
+            row = found.one()
+            return row[0], row[1]
 
     async def after(self, table_id: str, number: int) -> list[Message]:
         """What was said after a number."""

@@ -5,11 +5,11 @@ Whoever claims a delivery moves the moment it is due; if they die, it is due aga
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.instants import now
@@ -25,6 +25,8 @@ PING: Final = "ping"
 receiving = func.coalesce(DeliveryRow.webhook_id, DeliveryRow.account_id)
 """Whom a delivery goes to: nobody gets two at once from one node."""
 PROBLEM_LENGTH = 200
+TARGETS_PER_ACCOUNT = 10
+MOST_CANDIDATES = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,22 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
+class Candidate:
+    """A target for which something is due; `url` and `taken`, the number of calls it took, are those of a webhook."""
+
+    target: str
+    account_id: str
+    url: str | None
+    taken: int | None
+    due_at: int
+
+    @property
+    def proven(self) -> bool:
+        """Whether it has taken a call before."""
+        return bool(self.taken)
+
+
+@dataclass(frozen=True, slots=True)
 class Lengths:
     """How many deliveries wait and how many were given up, by webhook or by e-mail."""
 
@@ -74,28 +92,26 @@ class Outbox:
         async with self.database.writing() as session:
             session.add(delivery.row())
 
-    async def claim(self, until: int, most: int, busy: Collection[str], by_mail: bool) -> list[Delivery]:
-        """Take deliveries that are due, at most one for each target that is not busy; nobody else has them then.
+    async def candidates(self, moment: int, busy: Collection[str], by_mail: bool) -> list[Candidate]:
+        """Return targets that are not busy and for which something is due, a few of each account."""
+        async with self.database.reading() as session:
+            rows = await session.execute(due_targets(moment, free(busy, by_mail)))
+            return [Candidate(row.target, row.account_id, row.url, row.taken, row.due_at) for row in rows]
+
+    async def claim(self, targets: Sequence[str], until: int) -> list[Delivery]:
+        """Take the first delivery of each target that is due; nobody else has it then.
 
         They are due again at a moment at which whoever took them must have carried them, or have died.
         """
-        targets = await self._due(most, busy, by_mail)
-        if not targets:
-            return []
         async with self.database.writing() as session:
             claimed = [await claim_first(session, target, until) for target in targets]
         return [delivery for delivery in claimed if delivery is not None]
 
-    async def _due(self, most: int, busy: Collection[str], by_mail: bool) -> list[str]:
-        query = select(receiving).where(DeliveryRow.due_at <= now(), *free(busy, by_mail))
-        query = query.group_by(receiving).order_by(func.min(DeliveryRow.due_at)).limit(most)
+    async def next_due(self, after: int, busy: Collection[str], by_mail: bool) -> int | None:
+        """When the next delivery to somebody who is not busy is due after a moment."""
+        later = select(func.min(DeliveryRow.due_at)).where(DeliveryRow.due_at > after, *free(busy, by_mail))
         async with self.database.reading() as session:
-            return list(await session.scalars(query))
-
-    async def next_due(self, busy: Collection[str], by_mail: bool) -> int | None:
-        """When the next delivery to somebody who is not busy is due."""
-        async with self.database.reading() as session:
-            return await session.scalar(select(func.min(DeliveryRow.due_at)).where(*free(busy, by_mail)))
+            return await session.scalar(later)
 
     async def done(self, delivery: Delivery, mailed_at: int | None = None) -> None:
         """Strike out what was told; a letter that said whose turn it is is remembered with the number it was at."""
@@ -151,6 +167,28 @@ class Outbox:
 def free(busy: Collection[str], by_mail: bool) -> list[ColumnElement[bool]]:
     """Deliveries to those who are not busy; without e-mail letters have to wait."""
     return [receiving.not_in(busy), *([] if by_mail else [DeliveryRow.webhook_id.is_not(None)])]
+
+
+def due_targets(moment: int, conditions: Sequence[ColumnElement[bool]]) -> Select[Any]:
+    """The question for targets with something due: those of every account that have waited longest."""
+    due = (
+        select(
+            receiving.label("target"),
+            DeliveryRow.account_id,
+            func.max(WebhookRow.url).label("url"),
+            func.max(WebhookRow.delivered).label("taken"),
+            func.min(DeliveryRow.due_at).label("due_at"),
+        )
+        .outerjoin(WebhookRow, WebhookRow.id == DeliveryRow.webhook_id)
+        .where(DeliveryRow.due_at <= moment, *conditions)
+        .group_by(receiving, DeliveryRow.account_id)
+        .subquery()
+    )
+    sort = (due.c.account_id, due.c.url.is_(None))
+    place = func.row_number().over(partition_by=sort, order_by=due.c.due_at).label("place")
+    ranked = select(due, place).subquery()
+    few = select(ranked).where(ranked.c.place <= TARGETS_PER_ACCOUNT)
+    return few.order_by(func.coalesce(ranked.c.taken, 0) == 0, ranked.c.due_at).limit(MOST_CANDIDATES)
 
 
 async def claim_first(session: AsyncSession, target: str, until: int) -> Delivery | None:

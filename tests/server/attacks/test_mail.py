@@ -1,0 +1,26 @@
+"""Guests of one address who ask for letters: others can still verify their e-mail address."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.attacks.crowd import ATTACKER, PLAYER
+from tests.server.mailing import mail_server, mailing
+from tests.server.running import Client
+
+pytestmark = pytest.mark.anyio
+
+
+async def ask_for_letter(client: Client, address: str) -> int:
+    """Ask for the letter that verifies an address, and return the status of the response."""
+    return (await client.send("PUT", "/api/session/mail", {"address": address})).status_code
+
+
+async def test_one_address_cannot_use_up_all_letters(folder: Path) -> None:
+    async with mail_server() as post, mailing(folder, post, verifications_per_hour=12) as server:
+        guests = [await server.arrive(f"Guest {n}", ATTACKER) for n in range(20)]
+        statuses = [await ask_for_letter(guest, f"{n}@example.org") for n, guest in enumerate(guests)]
+        assert (statuses.count(200), statuses.count(429)) == (10, 10)
+        ada = await server.arrive("Ada", PLAYER)
+        assert await ask_for_letter(ada, "ada@example.org") == 200
+        assert len(post.letters) == 11
