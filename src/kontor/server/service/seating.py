@@ -205,7 +205,7 @@ def chair_of(account: Account, game: Game, chair: Chair) -> Chair:
 
 def check_agent(agent: str | None, game: Game) -> None:
     """Refuse an agent the catalogue does not list or that cannot play; agents from files are for the command line."""
-    if agent is None or ":" in agent or agent.partition("+")[0] not in agent_names():
+    if agent is None or not catalog.is_listed(agent):
         raise Wrong(f"The agent {agent!r} is unknown; it may be {', '.join(agent_names())}.")
     try:
         catalog.check_agent(agent, game)
