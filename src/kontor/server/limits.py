@@ -32,6 +32,10 @@ class Buckets:
         """Take tokens for what was done already, even if none are left."""
         self._keep(key, max(self._level(key) - tokens, -self.size))
 
+    def is_empty(self, key: str) -> bool:
+        """Return whether there is no token to take."""
+        return self._level(key) < 1
+
     def _level(self, key: str) -> float:
         level, since = self._levels.get(key, (self.size, 0.0))
         return min(self.size, level + (time.monotonic() - since) * self.rate)
@@ -47,7 +51,6 @@ class Limits:
     """The limits of a node: per account, and per address only for those who have none."""
 
     def __init__(self, settings: Settings) -> None:
-        self.attempts = Buckets(settings.passwords_per_minute / 60, max(3.0, settings.passwords_per_minute))
         self.hints = Buckets(settings.hints_per_minute / 60, max(3.0, settings.hints_per_minute))
         self._callers = Buckets(settings.requests_per_second, settings.requests_at_once)
         self._strangers = Buckets(settings.strangers_per_second, settings.strangers_at_once)

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
 from kontor.server.node import Node
+from kontor.server.routes.scopes import check_scope
 from kontor.server.service.match import Match
 from kontor.server.service.refusals import Nameless
 from kontor.server.service.seating import eyes_of
@@ -52,6 +53,7 @@ async def admitted(connection: HTTPConnection, node: Node) -> Account | None:
     node.limits.take(account, address_of(connection.scope))
     if account is None and bearer_of(connection):
         raise Nameless("The token is not, or no longer, valid; make a new one.")
+    check_scope(account, connection.scope.get("method", "GET"), connection.scope["path"])
     return account
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from kontor.server.routes.callers import COOKIE, Caller, TheNode, Visitor
+from kontor.server.routes.callers import COOKIE, Caller, TheNode, Visitor, address_of
+from kontor.server.routes.scopes import check_session
 from kontor.server.schemas.session import Keep, Person, SignIn
 from kontor.server.store.accounts import Account
 
@@ -15,10 +16,10 @@ router = APIRouter(prefix="/session", tags=["session"])
 async def sign_in(asked: SignIn, request: Request, response: Response, node: TheNode, known: Visitor) -> Person:
     """Come as a guest by a name, come back with a password, or, as a guest, change the name."""
     if asked.password is not None:
-        node.limits.attempts.take(asked.name.casefold())
-        account, secret = await node.people.come_back(asked.name, asked.password)
+        account, secret = await node.people.come_back(asked.name, asked.password, address_of(request.scope))
     elif known is not None:
-        return person(known if known.name == asked.name else await node.people.rename(known, asked.name))
+        check_session(known)
+        return person(await node.people.rename(known, asked.name))
     else:
         account, secret = await node.people.arrive(asked.name)
     set_cookie(response, request, secret, node.settings.session_days * 86_400, node.settings.secure_cookie)
@@ -32,9 +33,11 @@ async def who(account: Caller) -> Person:
 
 
 @router.put("/password", status_code=204)
-async def keep(asked: Keep, account: Caller, node: TheNode) -> None:
-    """Keep the account under its name with a password, to come back from other devices."""
-    await node.people.keep(account, asked.password)
+async def keep(asked: Keep, request: Request, account: Caller, node: TheNode) -> None:
+    """Keep the account under its name with a password; changing one needs the old one and ends other sessions."""
+    check_session(account)
+    secret = request.cookies.get(COOKIE, "")
+    await node.people.keep(account, secret, asked.password, asked.old, address_of(request.scope))
 
 
 @router.delete("", status_code=204)
