@@ -55,7 +55,7 @@ class Node:
         self.wishes = Wishes(self.database, self.bus)
         self.matches = Matches(self.tables, self.log, self.wishes, self.bus, settings.matches_kept)
         self.people = People(Accounts(self.database, self.bus), settings)
-        self.seating = Seating(self.tables, self.log, settings)
+        self.seating = Seating(self.tables, self.matches, self.log, settings)
         self.playing = Playing(self.matches, self.log, self.wishes, self.bus, self.metrics)
         self.hub = Hub(self.bus, self.id)
         self.pool = Pool(settings.workers, settings.computer_seconds, settings.computer_limit)

@@ -51,7 +51,7 @@ class Settings(BaseSettings):
     strangers_at_once: int = 1000
     """Requests without a session from one address in a burst."""
     passwords_per_minute: float = 6.0
-    """Attempts at the password of one account."""
+    """Attempts at one password from one address; six times as many from one address at all passwords."""
     hints_per_minute: float = 12.0
     """Hints one account gets in the long run."""
     tables_per_account: int = 200

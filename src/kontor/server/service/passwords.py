@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import os
-import threading
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -27,7 +24,6 @@ NAMES_PER_ADDRESS: Final = 6
 FAILURES_FACTOR: Final = 10
 """How many times the attempts from one address may fail for one name from all addresses before they are delayed."""
 DELAY_SECONDS: Final = 2.0
-NICENESS: Final = 10
 
 Result = TypeVar("Result")
 Job = tuple[Callable[[], Any], asyncio.Future[Any]]
@@ -37,7 +33,7 @@ class HashQueue:
     """Runs slow work in threads, at most one job per address at a time, and the addresses in turn."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(THREADS, "passwords", lower_priority)
+        self._threads = ThreadPoolExecutor(THREADS, "passwords")
         self._pending: Counter[str] = Counter()
         self._lines: OrderedDict[str, deque[Job]] = OrderedDict()
         self._running: set[str] = set()
@@ -139,9 +135,3 @@ class Passwords:
     def _unusable(self) -> str:
         """The hash of a password that nobody knows."""
         return self._hasher.hash(new_secret())
-
-
-def lower_priority() -> None:
-    """Let the event loop run before this thread, where threads have priorities of their own."""
-    with contextlib.suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

@@ -10,7 +10,7 @@ from kontor.core.game import Game, Position
 from kontor.core.record import Record, result_of, walk
 from kontor.server.service.match import Match, start_of
 from kontor.server.service.telling import Eyes, words_told
-from kontor.server.store.entries import CHANCE, MOVE, NATURE, RECORD, UNDO, Entry
+from kontor.server.store.entries import CHANCE, MOVE, NATURE, RECORD, SEAT, UNDO, Entry
 
 
 def written_down(match: Match, eyes: Eyes) -> Record:
@@ -20,7 +20,7 @@ def written_down(match: Match, eyes: Eyes) -> Record:
         happened = course.take(entry)
         if entry.kind == UNDO:
             del words[entry.length :]
-        else:
+        elif entry.kind != SEAT:
             words.append(words_told(match, happened, eyes) or "")
     result = result_of(match.game, match.course.position)
     return Record(match.card.setup, tuple(words), start_json(match, eyes), result, match.card.revision)
