@@ -72,6 +72,15 @@ async def test_the_owner_can_sign_in_while_a_stranger_guesses(folder: Path) -> N
         assert account.name == "Kept"
 
 
+async def test_other_spellings_of_a_name_share_its_attempts(folder: Path) -> None:
+    async with running(folder, passwords_per_minute=1.0) as server:
+        await kept(server, "Kept")
+        names = ("Kept", "KEPT", "\uff2bept", "K\uff45pt")
+        wrong = [{"name": name, "password": "incorrect horse"} for name in names]
+        answers = [(await server.stranger().send("POST", "/api/session", each)).status_code for each in wrong]
+    assert answers == [401, 401, 429, 429]
+
+
 async def test_setting_passwords_is_limited(folder: Path) -> None:
     async with running(folder, passwords_per_minute=1.0) as server:
         ada = await kept(server, "Kept")

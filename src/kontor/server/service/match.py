@@ -67,9 +67,9 @@ class Match:
 
     @property
     def begun(self) -> bool:
-        """Whether every seat was taken once, or a move was made that is not one of a record."""
+        """Whether every seat was taken once, a move was made that is not one of a record, or the game is over."""
         moves = (entry for entry in self.entries if entry.kind == MOVE and entry.by != RECORD)
-        return self.card.begun_at is not None or next(moves, None) is not None
+        return self.card.begun_at is not None or self.over or next(moves, None) is not None
 
     @property
     def is_recorded(self) -> bool:

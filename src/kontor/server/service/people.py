@@ -58,7 +58,8 @@ class People:
         """Somebody who has a password, and the secret of their session."""
         account = await self._by_name(name)
         known = account.password if account else None
-        fits = await self.passwords.fits(name.casefold(), known, password, address)
+        login = (account.name if account else name).casefold()  # all spellings of one name share its attempts
+        fits = await self.passwords.fits(login, known, password, address)
         if not fits or account is None:
             raise Nameless("Name and password do not fit; try again, or come as a guest without a password.")
         return account, await self._open(account)

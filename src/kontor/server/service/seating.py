@@ -146,7 +146,7 @@ class Seating:
             check_agent(agent, match.game)
 
         def leaving(was: Chair) -> Chair:
-            if was.account_id not in (chair.account_id, None):
+            if was.account_id != chair.account_id:
                 raise Clash(f"Somebody else was quicker at seat {seat}; look at the table again.", seat=seat)
             former = (was.account_id or was.former_id) if match.begun else None
             return Chair(seat, OPEN if agent is None else AGENT, agent=agent, former_id=former)

@@ -83,7 +83,7 @@ def check_agents(rows: Connection) -> None:
     """Refuse a backup with a computer player that is not in the catalogue, such as one from a file."""
     seated = rows.scalars(select(SeatRow.agent).where(SeatRow.agent.is_not(None)).distinct())
     clocks = rows.scalars(select(TableRow.clock).where(TableRow.clock.is_not(None)))
-    for agent in [*seated, *(clock.get("agent") for clock in clocks if clock)]:
+    for agent in [*seated, *(clock.get("agent") for clock in clocks if isinstance(clock, dict))]:
         if agent is not None and not is_listed(str(agent)):
             raise BackupError(
                 f"the backup names the computer player {agent!r}, which is not in the catalogue; "
