@@ -122,6 +122,8 @@ def check_rules(book: Book) -> None:
         if row.kind == "undo":
             assert decider != CHANCE, "an undo between a move and its chances"
             del line[(row.length or 0) + 1 :]
+        elif row.kind == "seat":
+            assert decider != CHANCE, "a seat change between a move and its chances"
         else:
             assert (row.kind, row.seat) == (("chance", None) if decider == CHANCE else ("move", decider))
             line.append(line[-1][:])

@@ -1,6 +1,8 @@
 """Backups: taken while moves are made, restored elsewhere or in place, and never trusted blindly."""
 
 import asyncio
+import json
+import logging
 import os
 import sqlite3
 import time
@@ -11,12 +13,15 @@ from typing import Any
 
 import httpx
 import pytest
+import structlog
 from alembic import command
 from sqlalchemy import create_engine, text
 
+from kontor.server.service.match import Match
 from kontor.server.settings import Settings
 from kontor.server.store.backup import describe, kept_tables
 from kontor.server.store.database import Database, Unavailable
+from kontor.server.store.entries import COMPUTER
 from kontor.server.store.life import Life
 from kontor.server.store.migrations import config, revisions
 from kontor.server.store.models import Base
@@ -273,6 +278,43 @@ def test_a_damaged_backup_is_refused(file: Path) -> None:
     assert "not as it was written" in refused("restore", file, "--data", file.parent / "new", code=2)
     assert "no file" in refused("restore", file.parent / "nothing", "--data", file.parent / "new", code=2)
     assert "no database" in refused("backup", file.parent / "more", "--data", file.parent / "nowhere", code=2)
+
+
+@pytest.mark.parametrize("column", ["seats.agent", "tables.clock"])
+def test_a_backup_that_names_an_agent_from_a_file_is_refused(file: Path, column: str) -> None:
+    marker, agent = file.parent / "executed", file.parent / "agent.py"
+    agent.write_text(f"open({str(marker)!r}, 'w')\nclass Evil: pass\n")
+    name = f"{agent}:Evil"
+    clock = json.dumps({"kind": "turn", "seconds": 1, "increment": 0, "agent": name})
+    value = name if column == "seats.agent" else clock
+    table, _, field = column.partition(".")
+    change(file, f"UPDATE {table} SET {field} = '{value}'")
+    sentence = refused("restore", file, "--data", file.parent / "new", code=2)
+    assert "which is not in the catalogue" in sentence
+    assert not (file.parent / "new").exists()
+    assert not marker.exists()
+
+
+def by_computer(match: Match) -> int:
+    """Return how many moves the computer has made."""
+    return sum(entry.by == COMPUTER for entry in match.entries)
+
+
+def test_a_tampered_database_executes_nothing(file: Path) -> None:
+    """Play at a table whose seat names an agent in a file: the smallest legal choice is made instead."""
+    marker, agent, data = file.parent / "executed", file.parent / "agent.py", file.parent / "data"
+    agent.write_text(f"open({str(marker)!r}, 'w')\nclass Evil: pass\n")
+    change(data / "kontor.sqlite", f"UPDATE seats SET kind = 'agent', agent = '{agent}:Evil', account_id = NULL")
+
+    async def play() -> None:
+        structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+        async with running(data) as server, asyncio.timeout(20):
+            table_id = (await server.node.tables.unattended())[0]
+            while by_computer(await server.node.matches.get(table_id)) < 3 and not marker.exists():
+                await asyncio.sleep(0.05)
+
+    asyncio.run(play())
+    assert not marker.exists()
 
 
 async def test_a_backup_of_an_older_schema_is_brought_up_to_date(folder: Path) -> None:

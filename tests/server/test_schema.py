@@ -62,7 +62,7 @@ class World:
     def __init__(self, address: str) -> None:
         self.client = httpx.Client(base_url=address, timeout=20)
         self.client.post("/api/session", json={"name": "Ada"}).raise_for_status()
-        self.token = self.ask("/api/tokens", {"label": "bot"})["token"]
+        self.token = self.ask("/api/tokens", {"label": "bot", "scopes": ["read", "play", "manage"]})["token"]
         self._turn = itertools.count()
         self.tables = [self.table(n) for n in range(4)]
         self.games = {n: self.table(n) for n in (1, 2)}  # in which only moves are made

@@ -48,7 +48,7 @@ test.each(lessons)("%s is a table for practice at which the learner sits first",
 
 function entry(number: number, verb: string, event: Record<string, unknown>, seat = 0): Entry {
   const kind = "move" as const;
-  return { number, kind, seat, by: seat === 0 ? "player" : "computer", at: 0, length: null, words: verb, move: { do: verb }, events: [event] };
+  return { number, kind, seat, by: seat === 0 ? "player" : "computer", at: 0, length: null, change: null, words: verb, move: { do: verb }, events: [event] };
 }
 
 const LESSON: Lesson = {

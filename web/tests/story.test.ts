@@ -1,15 +1,38 @@
 import { expect, test } from "vitest";
 import type { Entry } from "../src/api/words";
-import { standingEntries, tracesOf, turnEnds } from "../src/play/story";
+import { linesOf, loggedEntries, standingEntries, tracesOf, turnEnds } from "../src/play/story";
+import { load } from "../src/messages/catalogue";
+import type { Locale } from "../src/messages/locales";
+import { Translator } from "../src/messages/translator";
 import { shown } from "./scenes";
 
 function entry(number: number, more: Partial<Entry> = {}): Entry {
-  return { number, kind: "move", seat: 0, by: "player", at: 0, length: null, words: "", move: null, events: [], ...more };
+  return { number, kind: "move", seat: 0, by: "player", at: 0, length: null, change: null, words: "", move: null, events: [], ...more };
 }
 
 test("what was taken back is no part of the story", () => {
   const entries = [entry(1), entry(2), entry(3), entry(4, { kind: "undo", length: 1 }), entry(5)];
   expect(standingEntries(entries).map(({ number }) => number)).toEqual([1, 5]);
+});
+
+test("seat changes stand in the log and are no moves", () => {
+  const change = { kind: "agent", name: null, agent: "easy", left: "Ada" } as const;
+  const seat = entry(2, { kind: "seat", seat: 1, by: "player", change });
+  const entries = [entry(1), seat, entry(3), entry(4, { kind: "undo", length: 1 }), entry(5)];
+  expect(standingEntries(entries).map(({ number }) => number)).toEqual([1, 5]);
+  expect(loggedEntries(entries).map(({ number }) => number)).toEqual([1, 2, 5]);
+});
+
+test("a seat change is told in every language", async () => {
+  const { scene } = await shown("hanse-4-5.mid");
+  const change = { kind: "agent", name: null, agent: "easy", left: "Ada" } as const;
+  const texts = async (locale: Locale, more: Partial<Entry>): Promise<string[]> => {
+    const words = new Translator(locale, await load(locale));
+    return linesOf(entry(2, { kind: "seat", seat: 1, change, ...more }), "teutonica", undefined, scene, words).map(({ text }) => text);
+  };
+  expect(await texts("en", {})).toEqual(["Seat 2: Ada left; the computer (easy) plays on."]);
+  expect(await texts("de", { by: "host" })).toEqual(["Platz 2: Der Gastgeber hat Ada durch den Computer (leicht) ersetzt."]);
+  expect(await texts("fr", { change: { kind: "human", name: "Zoe", agent: null, left: null } })).toEqual(["Place 2 : Zoe s’est installé."]);
 });
 
 test("turns end where the game says so", () => {

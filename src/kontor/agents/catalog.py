@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -19,6 +20,7 @@ from kontor.core.registry import Family
 
 PLANNERS: dict[str, Callable[[str], Agent]] = {"greedy": Greedy, "search": Search, **LEVELS}
 NAMES = (*POLICIES, *PLANNERS)
+TEMPERAMENT = re.compile("[a-z][a-z-]*")
 
 
 class AgentError(ValueError):
@@ -38,6 +40,19 @@ def agent(name: str, sources: Mapping[str, bytes] = MappingProxyType({})) -> Age
     if name in POLICIES:
         return Quick(name)
     raise AgentError(f"agent {name!r} is unknown; it may be {', '.join(NAMES)} or path.py:Name.")
+
+
+def is_listed(name: str) -> bool:
+    """Return whether a name is one of the catalogue, with or without a temperament, and not an agent from a file."""
+    base, plus, temperament = name.partition("+")
+    return base in NAMES and (not plus or (base in PLANNERS and TEMPERAMENT.fullmatch(temperament) is not None))
+
+
+def listed_agent(name: str) -> Agent:
+    """Return an agent of the catalogue; no file is ever loaded, because the name may come from a stranger."""
+    if not is_listed(name):
+        raise AgentError(f"agent {name!r} is not in the catalogue; it may be {', '.join(NAMES)}.")
+    return agent(name)
 
 
 def describe(family: Family) -> dict[str, Any]:

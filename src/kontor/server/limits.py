@@ -108,6 +108,10 @@ class Buckets:
         if level < 0:
             raise TooMuch("You ask for too much at once; wait a moment and go on more slowly.", -level / self.rate)
 
+    def is_empty(self, key: str) -> bool:
+        """Return whether there is no token to take."""
+        return self._level(key) < 1
+
     def _level(self, key: str) -> float:
         level, since = self._levels.get(key, (self.size, 0.0))
         return min(self.size, level + (time.monotonic() - since) * self.rate)
@@ -149,7 +153,6 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         factor = settings.address_factor
-        self.attempts = Buckets(settings.passwords_per_minute / MINUTE, max(3.0, settings.passwords_per_minute))
         self.undos = Buckets(settings.undos_per_minute / MINUTE, max(10.0, 2 * settings.undos_per_minute))
         self.hints = Buckets(settings.hints_per_minute / MINUTE, max(3.0, settings.hints_per_minute))
         self.guests = Buckets(

@@ -58,7 +58,7 @@ class Node:
         self.slices = Slices(self.limits)
         self.matches = Matches(self.tables, self.log, self.wishes, self.bus, self.slices, settings.matches_kept)
         self.people = People(Accounts(self.database, self.bus), settings)
-        self.seating = Seating(self.tables, self.log, self.slices, settings)
+        self.seating = Seating(self.tables, self.matches, self.log, self.slices, settings)
         self.playing = Playing(self.matches, self.log, self.wishes, self.bus, self.metrics, self.limits.undos)
         self.hub = Hub(self.bus, self.id)
         self.pool = Pool(settings.workers, settings.computer_seconds, settings.computer_limit)

@@ -55,7 +55,7 @@ class Settings(BaseSettings):
     guests_per_hour: float = Field(default=200.0, gt=0)
     """Guests that may come from one address in an hour."""
     passwords_per_minute: float = 6.0
-    """Attempts at the password of one account."""
+    """Attempts at one password from one address; six times as many from one address at all passwords."""
     undos_per_minute: float = 30.0
     """Undos of one account in the long run; twice as many in a burst."""
     hints_per_minute: float = 12.0

@@ -77,7 +77,7 @@ export const api = {
   who: () => ask<Person>("GET", "/session"),
   arrive: (name: string) => ask<Person>("POST", "/session", { name }),
   comeBack: (name: string, password: string) => ask<Person>("POST", "/session", { name, password }),
-  keep: (password: string) => ask<undefined>("PUT", "/session/password", { password }),
+  keep: (password: string, old?: string) => ask<undefined>("PUT", "/session/password", old === undefined ? { password } : { password, old }),
   tables: async (which: "mine" | "public") => (await ask<{ tables: Summary[] }>("GET", `/tables?which=${which}`)).tables,
   open: (plan: NewTable) => ask<OpenedTable>("POST", "/tables", plan),
   table: (id: string, seat?: number) => ask<Table>("GET", `/tables/${id}${query({ seat })}`),

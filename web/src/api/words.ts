@@ -9,6 +9,7 @@ export type OpenedTable = Schemas["OpenedTable"];
 export type Summary = Schemas["Summary"];
 export type State = Schemas["State"];
 export type Entry = Schemas["Entry"];
+export type SeatChange = Schemas["SeatChange"];
 export type LegalMove = Schemas["LegalMove"];
 export type TableSeat = Schemas["Seat"];
 export type SeatPlan = Schemas["SeatPlan"];

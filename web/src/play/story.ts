@@ -1,10 +1,12 @@
 /** The log of a table as sentences. */
 
-import type { Entry } from "../api/words";
+import type { Entry, SeatChange } from "../api/words";
 import type { GameEvent, MoveValue, Painter, Scene, SpotId, Trace } from "../board/painter";
+import type { MessageKey } from "../messages/catalogue";
 import { eventSentence } from "../messages/narrate";
 import type { Translator } from "../messages/translator";
 import type { OwnerColour } from "../theme/owners";
+import { agentName } from "./seats";
 
 export interface Line {
   readonly number: number;
@@ -16,14 +18,44 @@ export interface Line {
 /** How many entries may lie between a piece's leaving and its coming. */
 const LOOKED_BACK = 24;
 
-/** The entries that stand: what undos have left. */
+/** The moves and chances that stand: what undos have left. */
 export function standingEntries(entries: readonly Entry[]): Entry[] {
   const line: Entry[] = [];
   for (const entry of entries) {
     if (entry.kind === "undo") line.length = entry.length ?? 0;
-    else line.push(entry);
+    else if (entry.kind !== "seat") line.push(entry);
   }
   return line;
+}
+
+/** What the log shows: the moves and chances that stand, and all seat changes. */
+export function loggedEntries(entries: readonly Entry[]): Entry[] {
+  const changes = entries.filter(({ kind }) => kind === "seat");
+  return [...standingEntries(entries), ...changes].sort((one, other) => one.number - other.number);
+}
+
+/** The key of the sentence for a seat change. */
+function changeKey(change: SeatChange, byHost: boolean): MessageKey {
+  if (change.kind === "human") return "seat.change.joined";
+  const after = change.kind === "agent" ? "computer" : "open";
+  if (change.left === null) return `seat.change.${after}`;
+  return byHost ? `seat.change.${after}.host` : `seat.change.${after}.left`;
+}
+
+/** The sentence of a seat change. */
+function changeLine(entry: Entry, change: SeatChange, scene: Scene, words: Translator): Line {
+  const values = {
+    number: (entry.seat ?? 0) + 1,
+    name: change.name ?? "",
+    left: change.left ?? "",
+    level: change.agent === null ? "" : agentName(change.agent, words),
+  };
+  return {
+    number: entry.number,
+    text: words.say(changeKey(change, entry.by === "host"), values),
+    owner: scene.seats[entry.seat ?? -1]?.colour,
+    spot: undefined,
+  };
 }
 
 /** The events of an entry. */
@@ -33,6 +65,7 @@ export function eventsOf(entry: Entry): GameEvent[] {
 
 /** The sentences of an entry. */
 export function linesOf(entry: Entry, game: string, painter: Painter | undefined, scene: Scene, words: Translator): Line[] {
+  if (entry.change) return [changeLine(entry, entry.change, scene, words)];
   return eventsOf(entry).map((event) => ({
     number: entry.number,
     text: eventSentence(game, painter, event, scene, words),

@@ -7,7 +7,7 @@ import { remembering } from "../board/remembering";
 import { translator } from "../messages/speech.svelte";
 import { choicesOf, offersAt, offersOf, plainOffers, verbsOf, type Choices, type Offer, type Picked } from "./choosing";
 import { sceneSeats } from "./seats";
-import { linesOf, standingEntries, tracesOf, type Line } from "./story";
+import { linesOf, loggedEntries, standingEntries, tracesOf, type Line } from "./story";
 import type { TableStore } from "./table.svelte";
 
 const LINES_SHOWN = 80;
@@ -35,6 +35,7 @@ export class TableView {
   readonly state = $derived.by(() => this.past ?? (this.store.following.shown as State));
   readonly isNow = $derived.by(() => !this.past && this.state.number === this.store.latest?.number);
   readonly line = $derived.by(() => standingEntries(this.store.entries));
+  readonly logged = $derived.by(() => loggedEntries(this.store.entries));
   readonly scene = $derived.by((): Scene => this.#sceneOf(this.state));
   readonly seat = $derived.by(() => this.state.decision ?? this.store.held[0] ?? this.state.to_move ?? 0);
   readonly offers = $derived.by((): readonly Offer[] => this.#offers());
@@ -67,7 +68,7 @@ export class TableView {
   }
 
   #lines(): readonly Line[] {
-    const shown = this.line.filter(({ number }) => number <= this.state.number).slice(-LINES_SHOWN);
+    const shown = this.logged.filter(({ number }) => number <= this.state.number).slice(-LINES_SHOWN);
     return shown.flatMap(this.#tell);
   }
 

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import structlog
 
+from kontor.agents.catalog import is_listed
 from kontor.core.game import Game, Position
 from kontor.server.computers.worker import Advice, advise, begin, look, solves, think
 from kontor.study.looking import Answer, Question
@@ -43,7 +44,7 @@ class Pool:
         legal = game.legal_moves(view)
         if len(legal) == 1:
             return legal[0]
-        move = await self._ask(think, game, view, agent)
+        move = await self._ask(think, game, view, agent) if is_listed(agent) else None
         if move is not None and move in legal:
             return move
         log.error("agent.faulty", agent=agent, game=game.setup["game"], move=move)

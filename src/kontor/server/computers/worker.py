@@ -86,5 +86,5 @@ def game_of(setup: str) -> Game:
 
 @lru_cache(maxsize=GAMES_KEPT)
 def agent_of(name: str) -> Agent:
-    """The agent of a name, made once."""
-    return catalog.agent(name)
+    """The agent of a name, made once; the name may come from a database that was tampered with."""
+    return catalog.listed_agent(name)

@@ -9,7 +9,7 @@ from kontor.server.notify.posting import Post
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
 from kontor.server.settings import Settings
-from kontor.server.store.entries import PLAYER
+from kontor.server.store.entries import PLAYER, SEAT
 from kontor.server.store.mailboxes import Mailbox, Mailboxes
 from kontor.server.store.outbox import TURN, Delivery
 
@@ -68,4 +68,4 @@ class Letters:
 def has_moved(match: Match, account_id: str, since: int) -> bool:
     """Whether an account has moved by itself after a number, and not by a clock."""
     held = match.card.held_by(account_id)
-    return any(entry.by == PLAYER and entry.seat in held for entry in match.entries[since:])
+    return any(entry.by == PLAYER and entry.kind != SEAT and entry.seat in held for entry in match.entries[since:])

@@ -12,6 +12,7 @@ from orjson import dumps
 from kontor.core.game import CHANCE, Game, Position, Seat, score_json
 from kontor.server.service.match import Match
 from kontor.server.service.telling import Eyes, entry_json
+from kontor.server.store.entries import SEAT
 from kontor.server.store.outbox import MESSAGE, OVER, OWED, TURN
 from kontor.server.store.tables import Card
 from kontor.server.store.told import Remark
@@ -82,10 +83,10 @@ def same_person(card: Card, asked: Seat, seat: Seat) -> bool:
     return card.chairs[asked].account_id is not None and card.chairs[asked].account_id == card.chairs[seat].account_id
 
 
-def eyes_at(card: Card, account_id: str) -> Eyes:
+def eyes_at(match: Match, account_id: str) -> Eyes:
     """With whose eyes an account is told: with those of the seat it holds alone, else with nobody's."""
-    held = card.held_by(account_id)
-    return Eyes(held[0] if len(held) == 1 else None, held, account_id)
+    held = match.card.held_by(account_id)
+    return Eyes(held[0] if len(held) == 1 and match.begun else None, held, account_id)
 
 
 def body_of(match: Match, tiding: Tiding, account_id: str, link: str | None) -> str:
@@ -96,14 +97,15 @@ def body_of(match: Match, tiding: Tiding, account_id: str, link: str | None) -> 
     if remark is not None:
         told["message"] = {"name": remark.name, "text": remark.text}
     else:
-        told |= course_of(match, tiding, eyes_at(card, account_id))
+        told |= course_of(match, tiding, eyes_at(match, account_id))
     return dumps(told).decode()
 
 
 def course_of(match: Match, tiding: Tiding, eyes: Eyes) -> dict[str, Any]:
     """What happened since the receiver moved last, and how the game ended if it did."""
     earliest = max(0, tiding.number - MOST_ENTRIES)
-    mine = [entry.number for entry in match.entries[earliest : tiding.number] if entry.seat in eyes.held]
+    made = [entry for entry in match.entries[earliest : tiding.number] if entry.kind != SEAT]
+    mine = [entry.number for entry in made if entry.seat in eyes.held]
     happened = match.between(mine[-1] if mine else earliest, tiding.number)
     told: dict[str, Any] = {"seat": tiding.seat, "entries": [entry_json(match, each, eyes) for each in happened]}
     if tiding.event == OVER:

@@ -11,6 +11,7 @@ from starlette.types import Scope
 
 from kontor.server.limits import CALLER, address_group, operation_of
 from kontor.server.node import Node
+from kontor.server.routes.scopes import check_scope
 from kontor.server.service.match import Match
 from kontor.server.service.refusals import Nameless
 from kontor.server.service.seating import eyes_of
@@ -70,6 +71,7 @@ async def admitted(connection: HTTPConnection, node: Node) -> Account | None:
     CALLER.set((account, address))
     if account is None and bearer_of(connection):
         raise Nameless("The token is not, or no longer, valid; make a new one.")
+    check_scope(account, connection.scope.get("method", "GET"), connection.scope["path"])
     return account
 
 

@@ -17,6 +17,8 @@ router = APIRouter(prefix="/tables/{table_id}", tags=["seats"])
 async def join(table_id: TableId, seat: SeatNumber, asked: Join, account: Caller, node: TheNode) -> None:
     """Sit down on an open seat."""
     match = await node.matches.get(table_id)
+    if asked.name is not None:
+        await node.people.check_seat_name(account, asked.name)
     await node.seating.join(match, account, seat, asked.invitation, asked.name)
 
 

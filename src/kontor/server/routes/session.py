@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from kontor.server.routes.callers import COOKIE, Caller, Origin, TheNode, Visitor
+from kontor.server.routes.scopes import check_session
 from kontor.server.schemas.session import Keep, Person, SignIn
 from kontor.server.store.accounts import Account
 
@@ -17,10 +18,10 @@ async def sign_in(
 ) -> Person:
     """Come as a guest by a name, come back with a password, or, as a guest, change the name."""
     if asked.password is not None:
-        node.limits.attempts.take(asked.name.casefold())
-        account, secret = await node.people.come_back(asked.name, asked.password)
+        account, secret = await node.people.come_back(asked.name, asked.password, address)
     elif known is not None:
-        return person(known if known.name == asked.name else await node.people.rename(known, asked.name))
+        check_session(known)
+        return person(await node.people.rename(known, asked.name))
     else:
         node.limits.guests.take(address)
         account, secret = await node.people.arrive(asked.name)
@@ -35,9 +36,11 @@ async def who(account: Caller) -> Person:
 
 
 @router.put("/password", status_code=204)
-async def keep(asked: Keep, account: Caller, node: TheNode) -> None:
-    """Keep the account under its name with a password, to come back from other devices."""
-    await node.people.keep(account, asked.password)
+async def keep(asked: Keep, request: Request, account: Caller, node: TheNode, address: Origin) -> None:
+    """Keep the account under its name with a password; changing one needs the old one and ends other sessions."""
+    check_session(account)
+    secret = request.cookies.get(COOKIE, "")
+    await node.people.keep(account, secret, asked.password, asked.old, address)
 
 
 @router.delete("", status_code=204)

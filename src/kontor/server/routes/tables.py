@@ -30,6 +30,8 @@ router = APIRouter(prefix="/tables", tags=["tables"])
 @router.post("", status_code=201, response_model=schema.OpenedTable)
 async def open_table(asked: schema.NewTable, account: Caller, node: TheNode) -> Answer:
     """Open a table: a new game by its setup, or a record to study or continue."""
+    for name in names_for_others(asked):
+        await node.people.check_seat_name(account, name)
     table_id = await node.seating.open(account, plan_of(asked))
     match, eyes = await looked_at(node, table_id, account, None)
     open_seats = [chair.seat for chair in match.card.chairs if chair.kind == OPEN]
@@ -85,6 +87,14 @@ async def table_json(node: Node, match: Match, eyes: Eyes, since: int) -> dict[s
         "messages": [telling.message_json(message) for message in said],
         "presence": node.hub.presence(match.card.id).json(),
     }
+
+
+def names_for_others(asked: schema.NewTable) -> list[str]:
+    """Return the names of seats if people of other accounts will read them; at one screen any name may be used."""
+    seats = asked.seats or []
+    if not asked.public and all(seat.kind != OPEN for seat in seats):
+        return []
+    return [seat.name for seat in seats if seat.name is not None]
 
 
 def plan_of(asked: schema.NewTable) -> Plan:

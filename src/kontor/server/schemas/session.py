@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from typing import Annotated, Literal, get_args
 
-from kontor.server.schemas.texts import Asked, Name, Password
+from pydantic import BaseModel, Field
+
+from kontor.server.schemas.texts import AnyName, Asked, Name, Password
+
+Scope = Literal["read", "play", "manage"]
+SCOPES: tuple[Scope, ...] = get_args(Scope)
+Scopes = Annotated[list[Scope], Field(min_length=1, max_length=3)]
 
 
 class SignIn(Asked):
     """A name is enough; with a password it is the account that is kept under this name."""
 
-    name: Name
+    name: AnyName
     password: Password | None = None
 
 
 class Keep(Asked):
-    """The password that keeps an account across devices."""
+    """The password that keeps an account across devices; changing one needs the `old` one."""
 
     password: Password
+    old: Password | None = None
 
 
 class Person(BaseModel):
@@ -29,9 +36,14 @@ class Person(BaseModel):
 
 
 class NewToken(Asked):
-    """A token for a program."""
+    """A token for a program.
+
+    `read` is for looking at tables and the live channel, `play` for moves, hints, messages and sitting down, `manage`
+    for opening tables, changing seats, links, webhooks and e-mail. No token sets passwords or makes tokens.
+    """
 
     label: Name
+    scopes: Scopes = Field(default=["read", "play"])
 
 
 class Token(BaseModel):
@@ -39,6 +51,7 @@ class Token(BaseModel):
 
     id: str
     label: str
+    scopes: list[Scope]
     created_at: int
 
 

@@ -54,19 +54,29 @@ class Seat(BaseModel):
     yours: bool
 
 
+class SeatChange(BaseModel):
+    """Who plays a seat from now on, and the name of the person who left it."""
+
+    kind: Literal["human", "open", "agent"]
+    name: str | None
+    agent: str | None
+    left: str | None
+
+
 class Entry(BaseModel):
     """An entry of the log as the caller may read it.
 
     `words` and `move` are those of a move or a chance (`move` is null where something is secret); an undo has the
-    length of the line of moves to which it returned.
+    length of the line of moves to which it returned, a seat change its `change`.
     """
 
     number: int
-    kind: Literal["move", "chance", "undo"]
+    kind: Literal["move", "chance", "undo", "seat"]
     seat: int | None
-    by: Literal["player", "computer", "clock", "record", "chance"]
+    by: Literal["player", "computer", "clock", "record", "chance", "host"]
     at: int
     length: int | None
+    change: SeatChange | None
     words: str | None
     move: dict[str, Any] | None
     events: list[dict[str, Any]]

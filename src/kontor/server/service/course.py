@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,7 +10,7 @@ from functools import cached_property
 from kontor.core.game import CHANCE, NOBODY, Committing, Event, Game, Position, Seat
 from kontor.server.service.clock import Clock, ClockRule
 from kontor.server.service.line import Line, new_line
-from kontor.server.store.entries import PLAYER, UNDO, Entry
+from kontor.server.store.entries import PLAYER, SEAT, UNDO, Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Snapshot:
 
 @dataclass(frozen=True, eq=False)
 class Happened:
-    """An entry and the position it found; an undo has no move."""
+    """An entry and the position it found; an undo and a seat change have no move."""
 
     game: Game
     entry: Entry
@@ -33,6 +34,14 @@ class Happened:
     def words(self) -> str | None:
         """The move in words."""
         return None if self.move is None else self.game.words(self.move)
+
+    @property
+    def change(self) -> dict[str, str | None] | None:
+        """Who plays the seat from now on, and who left it, if the entry is a seat change."""
+        if self.entry.kind != SEAT:
+            return None
+        change: dict[str, str | None] = json.loads(self.entry.words)
+        return change
 
     @cached_property
     def events(self) -> Sequence[Event]:
@@ -73,6 +82,8 @@ class Course:
         self.number = entry.number
         if entry.kind == UNDO:
             self._go_back(entry.length or 0)
+            return Happened(self.game, entry, before)
+        if entry.kind == SEAT:
             return Happened(self.game, entry, before)
         return self._advance(entry, before)
 

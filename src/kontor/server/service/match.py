@@ -12,7 +12,7 @@ from kontor.server.service.clock import read_rule
 from kontor.server.service.course import Course, Happened, beginning
 from kontor.server.service.games import game_of
 from kontor.server.service.refusals import Clash
-from kontor.server.store.entries import Entry
+from kontor.server.store.entries import MOVE, RECORD, Entry
 from kontor.server.store.tables import Card
 
 TOLD = 48  # entries whose events are kept; older ones are found again by replay
@@ -68,6 +68,17 @@ class Match:
     def over(self) -> bool:
         """Whether nobody has anything left to decide."""
         return self.course.over
+
+    @property
+    def begun(self) -> bool:
+        """Whether every seat was taken once, a move was made that is not one of a record, or the game is over."""
+        moves = (entry for entry in self.entries if entry.kind == MOVE and entry.by != RECORD)
+        return self.card.begun_at is not None or self.over or next(moves, None) is not None
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether seat changes are written into the log: from the beginning of play to its end."""
+        return self.begun and not self.over
 
     @property
     def last_at(self) -> int:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable
-from functools import cached_property
-
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from kontor.server.instants import now
 from kontor.server.keys import hashed, new_id, new_secret
 from kontor.server.live.bus import PEOPLE, Notice
-from kontor.server.service.refusals import Clash, Nameless, TooMuch, Unknown
+from kontor.server.names import InvalidName, clean_name, lookalike
+from kontor.server.service.passwords import Passwords
+from kontor.server.service.refusals import Clash, Nameless, NotYours, TooMuch, Unknown, Wrong
 from kontor.server.settings import Settings
-from kontor.server.store.accounts import Account, Accounts, LoginTaken, Token
+from kontor.server.store.accounts import Account, Accounts, LoginTaken, PasswordChanged, Token
 
 DAY = 86_400_000
 REMEMBERED_SECONDS = 30.0
@@ -29,8 +27,7 @@ class People:
     def __init__(self, accounts: Accounts, settings: Settings) -> None:
         self.accounts = accounts
         self.settings = settings
-        self.hasher = PasswordHasher()
-        self._hashing = asyncio.Semaphore(1)
+        self.passwords = Passwords(settings.passwords_per_minute)
         self._remembered: OrderedDict[str, tuple[float, Account]] = OrderedDict()
         self._remembers = accounts.database.embedded
         self._changes = 0
@@ -38,22 +35,42 @@ class People:
 
     async def arrive(self, name: str) -> tuple[Account, str]:
         """A new guest, and the secret of their session."""
-        account = Account(new_id(), name)
+        account = Account(new_id(), await self.allowed_name(name, None))
         await self.accounts.add(account, now())
         return account, await self._open(account)
 
-    async def come_back(self, name: str, password: str) -> tuple[Account, str]:
+    async def allowed_name(self, name: str, account_id: str | None) -> str:
+        """Return a name in its normal form, or refuse one that is invalid or may be confused with an account's."""
+        try:
+            plain = clean_name(name)
+        except InvalidName as problem:
+            raise Wrong(str(problem)) from problem
+        if await self.accounts.is_lookalike(lookalike(plain), account_id):
+            raise Clash("This is the name of an account, or looks like it; choose another name, or sign in to it.")
+        return plain
+
+    async def check_seat_name(self, account: Account, name: str) -> None:
+        """Refuse a name at a table that may be confused with that of another account."""
+        if name != account.name:
+            await self.allowed_name(name, account.id)
+
+    async def come_back(self, name: str, password: str, address: str) -> tuple[Account, str]:
         """Somebody who has a password, and the secret of their session."""
-        account = await self.accounts.by_login(name.casefold())
-        known = account.password if account and account.password else self._nobodys_password
-        if not await self._fits(known, password) or account is None:
+        account = await self._by_name(name)
+        known = account.password if account else None
+        login = (account.name if account else name).casefold()  # all spellings of one name share its attempts
+        fits = await self.passwords.fits(login, known, password, address)
+        if not fits or account is None:
             raise Nameless("Name and password do not fit; try again, or come as a guest without a password.")
         return account, await self._open(account)
 
-    @cached_property
-    def _nobodys_password(self) -> str:
-        """A hash no password fits, so that an unknown name takes as long to refuse as a wrong password."""
-        return self.hasher.hash(new_secret())
+    async def _by_name(self, name: str) -> Account | None:
+        """Return the account with a name as it is written or, failing that, in its normal form."""
+        found = await self.accounts.by_login(name.casefold())
+        if found is None:
+            with contextlib.suppress(InvalidName):
+                return await self.accounts.by_login(clean_name(name).casefold())
+        return found
 
     async def _open(self, account: Account) -> str:
         secret = new_secret()
@@ -62,21 +79,36 @@ class People:
 
     async def rename(self, account: Account, name: str) -> Account:
         """Give a guest another name; whoever has a password is found under theirs and keeps it."""
+        if account.name == name:
+            return account
         if account.password is not None:
             raise Clash("An account with a password keeps its name; sign out first to come under another one.")
-        await self.accounts.rename(account.id, name)
+        plain = await self.allowed_name(name, account.id)
+        await self.accounts.rename(account.id, plain)
         self._forget(account.id)
-        return Account(account.id, name)
+        return Account(account.id, plain)
 
-    async def keep(self, account: Account, password: str) -> None:
-        """Keep an account under its name with a password."""
-        async with self._hashing:
-            strong = await asyncio.to_thread(self.hasher.hash, password)
+    async def keep(self, account: Account, secret: str, password: str, old: str | None, address: str) -> None:
+        """Set the first password of an account, or change it, which needs the old one and ends other sessions."""
+        login = account.name.casefold()
+        if account.password is not None:
+            await self._check_old(account, old, address)
+        elif await self.accounts.is_lookalike(lookalike(account.name), account.id):
+            raise Clash("Another account has this name or one that looks like it; choose another name first.")
+        strong = await self.passwords.hashed(login, password, address)
         try:
-            await self.accounts.keep(account.id, account.name.casefold(), strong)
+            await self.accounts.keep(account, login, strong, lookalike(account.name), hashed(secret))
         except LoginTaken:
             raise Clash("Somebody else keeps an account under this name; choose another name first.") from None
+        except PasswordChanged:
+            raise Clash("The password was changed in between; nothing was done.") from None
         self._forget(account.id)
+
+    async def _check_old(self, account: Account, old: str | None, address: str) -> None:
+        if old is None:
+            raise NotYours("The account has a password; send it as 'old' to change it.")
+        if not await self.passwords.fits(account.name.casefold(), account.password, old, address):
+            raise NotYours("The old password is wrong; nothing was changed.")
 
     async def leave(self, secret: str) -> None:
         """Sign a browser out."""
@@ -120,11 +152,11 @@ class People:
         if notice is not None and notice.about == PEOPLE:
             self._forget(notice.subject)
 
-    async def new_token(self, account: Account, label: str) -> tuple[Token, str]:
+    async def new_token(self, account: Account, label: str, scopes: tuple[str, ...]) -> tuple[Token, str]:
         """A token for a program; its secret is told once."""
         if await self.accounts.count_tokens(account.id) >= self.settings.tokens_per_account:
             raise TooMuch("You have as many tokens as one account may have; drop one first.", 60)
-        token, secret = Token(new_id(), label, now()), new_secret()
+        token, secret = Token(new_id(), label, scopes, now()), new_secret()
         await self.accounts.add_token(hashed(secret), token, account.id)
         return token, secret
 
@@ -132,11 +164,3 @@ class People:
         """Make a token worthless."""
         if not await self.accounts.drop_token(account.id, token_id):
             raise Unknown("You have no such token.")
-
-    async def _fits(self, strong: str, password: str) -> bool:
-        """Whether a password is the one of a hash, tried off the event loop and one at a time."""
-        async with self._hashing:
-            try:
-                return await asyncio.to_thread(self.hasher.verify, strong, password)
-            except (VerifyMismatchError, InvalidHashError):
-                return False

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.agents import catalog
 from kontor.agents.catalog import AgentError
@@ -13,20 +16,25 @@ from kontor.core.game import Game, Position, PositionError, SetupError
 from kontor.core.record import BrokenRecord, Record, RecordError, read_record
 from kontor.server.instants import now
 from kontor.server.keys import hashed, new_id, new_secret
+from kontor.server.live.bus import Notice
 from kontor.server.service.chance import draw_all
 from kontor.server.service.clock import ClockRule
 from kontor.server.service.games import agent_names, game_of
 from kontor.server.service.match import Match
+from kontor.server.service.matches import Matches
 from kontor.server.service.playing import chances, decider
 from kontor.server.service.records import taken_up
 from kontor.server.service.refusals import Clash, NotYours, TooMuch, Unknown, Wrong
+from kontor.server.service.seat_changes import check_may_take, may_return, page_of_change
 from kontor.server.service.slicing import Slices
 from kontor.server.service.telling import Eyes
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Account
-from kontor.server.store.entries import Entry, Page
+from kontor.server.store.entries import HOST, PLAYER, Entry, Page
 from kontor.server.store.log import Log
 from kontor.server.store.tables import AGENT, HUMAN, OPEN, Card, Chair, Tables
+
+TRIES = 5  # to change a seat at a table at which others write
 
 
 @dataclass(frozen=True)
@@ -47,8 +55,9 @@ class Plan:
 class Seating:
     """Opens tables and lets people take seats."""
 
-    def __init__(self, tables: Tables, log: Log, slices: Slices, settings: Settings) -> None:
+    def __init__(self, tables: Tables, matches: Matches, log: Log, slices: Slices, settings: Settings) -> None:
         self.tables = tables
+        self.matches = matches
         self.log = log
         self.slices = slices
         self.settings = settings
@@ -115,17 +124,22 @@ class Seating:
         )
 
     async def join(self, match: Match, account: Account, seat: int, invitation: str | None, name: str | None) -> None:
-        """Sit down on an open seat: with its link, or without one at a public table."""
-        chair = chair_at(match.card, seat)
-        if not match.card.public and invitation is None and match.card.host != account.id:
+        """Sit down on an open seat: with its link, or without one at a public table; or return to a seat one left."""
+        returns = chair_at(match.card, seat).former_id == account.id
+        if not match.card.public and invitation is None and match.card.host != account.id and not returns:
             raise NotYours("This table is private; you need the link to one of its seats.")
         if invitation is not None:
             await self.check_invitation(match.card, seat, invitation)
-        if chair.account_id == account.id:
-            return
-        if chair.kind != OPEN:
-            raise Clash(f"Seat {seat} is taken; choose another one.", seat=seat)
-        await self._sit(match, Chair(seat, HUMAN, account.id, name or account.name), OPEN)
+
+        def sitting_down(was: Chair) -> Chair:
+            if was.account_id == account.id:
+                return was
+            if was.kind != OPEN and not may_return(match, was, account):
+                raise Clash(f"Seat {seat} is taken; choose another one.", seat=seat)
+            check_may_take(match, was, account)
+            return Chair(seat, HUMAN, account.id, name or account.name)
+
+        await self._change_seat(match, seat, PLAYER, sitting_down)
 
     async def watch(self, match: Match, account: Account, invitation: str) -> None:
         """Be let in to a private table by its link for those who watch."""
@@ -139,14 +153,47 @@ class Seating:
             raise NotYours("Only the player of a seat or the host of the table can give it to somebody else.")
         if agent is not None:
             check_agent(agent, match.game)
-        wanted = Chair(seat, OPEN) if agent is None else Chair(seat, AGENT, agent=agent)
-        await self._sit(match, wanted, chair.kind)
+
+        def leaving(was: Chair) -> Chair:
+            if was.account_id != chair.account_id:
+                raise Clash(f"Somebody else was quicker at seat {seat}; look at the table again.", seat=seat)
+            former = (was.account_id or was.former_id) if match.begun else None
+            return Chair(seat, OPEN if agent is None else AGENT, agent=agent, former_id=former)
+
+        await self._change_seat(match, seat, PLAYER if chair.account_id == account.id else HOST, leaving)
         await self.tables.revoke(match.card.id, seat)
 
-    async def _sit(self, match: Match, chair: Chair, was: str) -> None:
+    async def _change_seat(self, match: Match, seat: int, by: str, change: Callable[[Chair], Chair]) -> None:
+        """Change who sits on a seat; once play has begun, with an entry of the log in the same transaction."""
+        async with match.lock:
+            for _ in range(TRIES):
+                await self.matches.catch_up(match)
+                was = chair_at(match.card, seat)
+                chair = change(was)
+                if chair == was or await self._write_seat(match, was, chair, by):
+                    return
+        raise Clash(f"Somebody else was quicker at seat {seat}; look at the table again.", seat=seat)
+
+    async def _write_seat(self, match: Match, was: Chair, chair: Chair, by: str) -> bool:
+        """Write a seat change; False if the seat or the log was changed in between."""
         chairs = [chair if other.seat == chair.seat else other for other in match.card.chairs]
-        if not await self.tables.seat(match.card.id, chair, was, now() if all_taken(chairs) else None):
-            raise Clash(f"Somebody else was quicker at seat {chair.seat}; look at the table again.", seat=chair.seat)
+        pages = [page_of_change(match, was, chair, by)] if match.is_recorded else []
+
+        async def record(session: AsyncSession) -> None:
+            if pages:
+                await self.log.write_within(session, pages)
+
+        begun_at = now() if all_taken(chairs) else None
+        try:
+            written = await self.tables.seat(match.card.id, was, chair, begun_at, record)
+        except IntegrityError:
+            return False
+        finally:
+            match.news += 1
+        for page in pages if written else ():
+            match.follow(page.entries)
+            await self.tables.bus.publish(Notice(page.table_id, page.number))
+        return written
 
     async def invite(self, match: Match, account: Account, seat: int | None) -> str:
         """A new link to a seat, or to watch; the one before it is worthless from now on."""
@@ -226,7 +273,7 @@ def chair_of(account: Account, game: Game, chair: Chair) -> Chair:
 
 def check_agent(agent: str | None, game: Game) -> None:
     """Refuse an agent the catalogue does not list or that cannot play; agents from files are for the command line."""
-    if agent is None or ":" in agent or agent.partition("+")[0] not in agent_names():
+    if agent is None or not catalog.is_listed(agent):
         raise Wrong(f"The agent {agent!r} is unknown; it may be {', '.join(agent_names())}.")
     try:
         catalog.check_agent(agent, game)
@@ -255,15 +302,16 @@ def check_host(card: Card, account: Account) -> None:
 def eyes_of(match: Match, account: Account | None, seat: int | None) -> Eyes:
     """With whose eyes somebody looks at a table: with those of a seat they hold, and ask for or hold alone.
 
-    When the game is over everything is known, and one may look with anybody's eyes.
+    When the game is over everything is known, and one may look with anybody's eyes. Before play has begun nobody sees
+    secrets, since people may still change seats.
     """
     account_id = account.id if account else None
     if not match.card.may_watch(account_id):
         raise NotYours("This table is private; you need a link to it.")
     held = match.card.held_by(account_id)
     if seat is None:
-        return Eyes(held[0] if len(held) == 1 else None, held, account_id)
+        return Eyes(held[0] if len(held) == 1 and match.begun else None, held, account_id)
     chair_at(match.card, seat)
     if seat not in held and not match.over:
         raise NotYours(f"Seat {seat} is not yours; you cannot look with its eyes.")
-    return Eyes(seat, held, account_id)
+    return Eyes(seat if match.begun else None, held, account_id)

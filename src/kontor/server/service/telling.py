@@ -76,6 +76,7 @@ def entry_with(happened: Happened, said: dict[str, Any], events: Iterable[Event]
         "by": entry.by,
         "at": entry.at,
         "length": entry.length,
+        "change": happened.change,
         **said,
         "events": [{"event": event.name, **event.facts} for event in events],
     }

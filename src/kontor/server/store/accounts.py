@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
@@ -11,14 +12,19 @@ from kontor.server.live.bus import PEOPLE, Bus, Notice
 from kontor.server.store.database import Database
 from kontor.server.store.models import AccountRow, SessionRow, TokenRow
 
+READ: Final = "read"
+PLAY: Final = "play"
+MANAGE: Final = "manage"
+
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody who is known by name."""
+    """Somebody who is known by name; `scopes` are those of the token by which a program acts for them."""
 
     id: str
     name: str
     password: str | None = None
+    scopes: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +33,16 @@ class Token:
 
     id: str
     label: str
+    scopes: tuple[str, ...]
     created_at: int
 
 
 class LoginTaken(Exception):
     """Another account has a password under the same name."""
+
+
+class PasswordChanged(Exception):
+    """The password of an account was changed in between."""
 
 
 class Accounts:
@@ -52,14 +63,31 @@ class Accounts:
             row = await session.get_one(AccountRow, account_id)
             row.name = name
 
-    async def keep(self, account_id: str, login: str, password: str) -> None:
-        """Keep an account under its name with a password, or LoginTaken if another has that name."""
+    async def keep(self, account: Account, login: str, password: str, lookalike: str, session_key: str) -> None:
+        """Write the password of an account; a changed one ends all its sessions but one.
+
+        LoginTaken is raised if another account has the name, PasswordChanged if the password is not the known one.
+        """
+        notice = Notice(account.id, about=PEOPLE)
         try:
             async with self.database.writing() as session:
-                row = await session.get_one(AccountRow, account_id)
-                row.login, row.password = login, password
+                row = await session.get_one(AccountRow, account.id, with_for_update=True)
+                if row.password != account.password:
+                    raise PasswordChanged(account.id)
+                row.login, row.password, row.lookalike = login, password, lookalike
+                if account.password is not None:
+                    others = (SessionRow.account_id == account.id) & (SessionRow.key != session_key)
+                    await session.execute(delete(SessionRow).where(others))
+                await self.bus.publish_within(session, notice)
         except IntegrityError as problem:
             raise LoginTaken(login) from problem
+        await self.bus.publish(notice)
+
+    async def is_lookalike(self, lookalike: str, account_id: str | None) -> bool:
+        """Return whether a name may be confused with that of another account that has a password."""
+        query = select(AccountRow.id).where(AccountRow.lookalike == lookalike)
+        async with self.database.reading() as session:
+            return any(found != account_id for found in await session.scalars(query))
 
     async def by_login(self, login: str) -> Account | None:
         """The account that is kept under a name."""
@@ -90,13 +118,22 @@ class Accounts:
 
     async def by_token(self, key: str) -> Account | None:
         """The account a program acts for."""
-        query = select(AccountRow).join(TokenRow, TokenRow.account_id == AccountRow.id)
+        query = select(AccountRow, TokenRow.scopes).join(TokenRow, TokenRow.account_id == AccountRow.id)
         async with self.database.reading() as session:
-            return account_of(await session.scalar(query.where(TokenRow.key == key)))
+            found = (await session.execute(query.where(TokenRow.key == key))).one_or_none()
+            account = account_of(found[0]) if found else None
+            return replace(account, scopes=frozenset(found[1].split())) if account and found else None
 
     async def add_token(self, key: str, token: Token, account_id: str) -> None:
         """Let a program act for an account."""
-        row = TokenRow(key=key, id=token.id, account_id=account_id, label=token.label, created_at=token.created_at)
+        row = TokenRow(
+            key=key,
+            id=token.id,
+            account_id=account_id,
+            label=token.label,
+            scopes=" ".join(token.scopes),
+            created_at=token.created_at,
+        )
         async with self.database.writing() as session:
             session.add(row)
 
@@ -104,7 +141,8 @@ class Accounts:
         """The tokens of an account, the oldest first."""
         query = select(TokenRow).where(TokenRow.account_id == account_id).order_by(TokenRow.created_at)
         async with self.database.reading() as session:
-            return [Token(row.id, row.label, row.created_at) for row in await session.scalars(query)]
+            rows = await session.scalars(query)
+            return [Token(row.id, row.label, tuple(row.scopes.split()), row.created_at) for row in rows]
 
     async def count_tokens(self, account_id: str) -> int:
         """How many tokens an account has."""

@@ -9,8 +9,10 @@ from typing import Final
 MOVE: Final = "move"
 CHANCE: Final = "chance"
 UNDO: Final = "undo"
+SEAT: Final = "seat"
 
 PLAYER: Final = "player"
+HOST: Final = "host"
 COMPUTER: Final = "computer"
 CLOCK: Final = "clock"
 RECORD: Final = "record"
@@ -21,8 +23,9 @@ NATURE: Final = "chance"
 class Entry:
     """An entry of a log: what was done, for which seat, by whom, and when.
 
-    An undo has a length instead of words: that of the line of moves to which it returns. `spent` is the time in
-    milliseconds that the entry takes from the clock of its seat.
+    An undo has a length instead of words: that of the line of moves to which it returns. The words of a seat change
+    are a JSON object that says who plays the seat from now on. `spent` is the time in milliseconds that the entry
+    takes from the clock of the seat to move.
     """
 
     number: int

@@ -29,7 +29,10 @@ class Base(DeclarativeBase):
 
 
 class AccountRow(Base):
-    """Somebody with a name; with a password also on other devices."""
+    """Somebody with a name; with a password also on other devices.
+
+    `lookalike` is the comparison form of the name (`server/names.py`), kept for accounts with a password.
+    """
 
     __tablename__ = "accounts"
 
@@ -37,6 +40,7 @@ class AccountRow(Base):
     name: Mapped[str] = mapped_column(String(80))
     login: Mapped[str | None] = mapped_column(String(80), unique=True)
     password: Mapped[str | None] = mapped_column(String(200))
+    lookalike: Mapped[str | None] = mapped_column(String(200), index=True)
     created_at: Mapped[int] = mapped_column(BigInteger)
 
 
@@ -59,6 +63,7 @@ class TokenRow(Base):
     id: Mapped[str] = mapped_column(ID, unique=True)
     account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), index=True)
     label: Mapped[str] = mapped_column(String(80))
+    scopes: Mapped[str] = mapped_column(String(40), server_default="read play manage")
     created_at: Mapped[int] = mapped_column(BigInteger)
 
 
@@ -89,7 +94,10 @@ class TableRow(Base):
 
 
 class SeatRow(Base):
-    """Who sits on a seat: a person, an agent, or nobody yet."""
+    """Who sits on a seat: a person, an agent, or nobody yet.
+
+    `former_id` is the account that held the seat last while the game was being played, and may return to it.
+    """
 
     __tablename__ = "seats"
 
@@ -99,6 +107,7 @@ class SeatRow(Base):
     account_id: Mapped[str | None] = mapped_column(ForeignKey("accounts.id"), index=True)
     name: Mapped[str | None] = mapped_column(String(80))
     agent: Mapped[str | None] = mapped_column(WORD)
+    former_id: Mapped[str | None] = mapped_column(ID)
 
 
 class InvitationRow(Base):
@@ -121,7 +130,7 @@ class WatcherRow(Base):
 
 
 class EntryRow(Base):
-    """An entry of a table's log, never changed and never removed: a move, a chance or an undo."""
+    """An entry of a table's log, never changed and never removed: a move, a chance, an undo or a seat change."""
 
     __tablename__ = "entries"
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from kontor.agents.catalog import is_listed
 from kontor.server.keys import new_id
 from kontor.server.store.backup import (
     FORMAT,
@@ -31,7 +32,7 @@ from kontor.server.store.backup import (
 )
 from kontor.server.store.database import Database
 from kontor.server.store.migrations import revisions, upgrade
-from kontor.server.store.models import AccountRow, LeaseRow, LifeRow, TableRow
+from kontor.server.store.models import AccountRow, LeaseRow, LifeRow, SeatRow, TableRow
 
 PATIENCE_SECONDS = 3600.0  # a large table takes its time
 
@@ -39,15 +40,16 @@ PATIENCE_SECONDS = 3600.0  # a large table takes its time
 async def restore(url: str, source: Path, force: bool, progress: Progress) -> Backup:
     """Put a backup in the place of everything in a database."""
     backup = read_backup(source)
-    database = Database(url, PATIENCE_SECONDS)
-    try:
-        await check_target(database)
-        await database.prepare()
-        with brought_up_to_date(source, backup) as file, file.connect() as rows:
+    with brought_up_to_date(source, backup) as file, file.connect() as rows:
+        check_agents(rows)
+        database = Database(url, PATIENCE_SECONDS)
+        try:
+            await check_target(database)
+            await database.prepare()
             async with database.writing() as session:
                 await replace(await session.connection(), rows, force, progress)
-    finally:
-        await database.close()
+        finally:
+            await database.close()
     return backup
 
 
@@ -75,6 +77,18 @@ def check_known(form: int, backup: Backup) -> None:
             f"the backup was made by Kontor {backup.kontor} with schema {backup.revision}, and this program knows "
             f"schemas up to {revisions()[-1]}; update Kontor first."
         )
+
+
+def check_agents(rows: Connection) -> None:
+    """Refuse a backup with a computer player that is not in the catalogue, such as one from a file."""
+    seated = rows.scalars(select(SeatRow.agent).where(SeatRow.agent.is_not(None)).distinct())
+    clocks = rows.scalars(select(TableRow.clock).where(TableRow.clock.is_not(None)))
+    for agent in [*seated, *(clock.get("agent") for clock in clocks if isinstance(clock, dict))]:
+        if agent is not None and not is_listed(str(agent)):
+            raise BackupError(
+                f"the backup names the computer player {agent!r}, which is not in the catalogue; "
+                "it was not written by Kontor, take another backup."
+            )
 
 
 async def check_target(database: Database) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -18,16 +18,20 @@ OPEN: Final = "open"
 AGENT: Final = "agent"
 LEFT: Final = "left"  # how practice ends that is not played to its end
 
+Also = Callable[[AsyncSession], Awaitable[None]]
+"""Something that is done in the same transaction."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat of a table and who sits on it."""
+    """A seat of a table and who sits on it; `former_id` is the account that left it while the game was played."""
 
     seat: int
     kind: str
     account_id: str | None = None
     name: str | None = None
     agent: str | None = None
+    former_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,8 @@ class Card:
     def may_watch(self, account_id: str | None) -> bool:
         """Whether an account, or nobody in particular, may see the table."""
         known = account_id is not None and (account_id == self.host or account_id in self.watchers)
-        return self.public or known or bool(self.held_by(account_id))
+        played = account_id is not None and any(chair.former_id == account_id for chair in self.chairs)
+        return self.public or known or played or bool(self.held_by(account_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,15 +158,15 @@ class Tables:
         async with self.database.reading() as session:
             return list(await session.scalars(query))
 
-    async def seat(self, table_id: str, chair: Chair, was: str, begun_at: int | None) -> bool:
-        """Let a chair be taken by somebody else, unless it is not of the kind it was thought to be."""
-        place = (SeatRow.table_id == table_id) & (SeatRow.seat == chair.seat)
-        values = {"kind": chair.kind, "account_id": chair.account_id, "name": chair.name, "agent": chair.agent}
+    async def seat(self, table_id: str, was: Chair, chair: Chair, begun_at: int | None, also: Also) -> bool:
+        """Change who sits on a seat, and do something else in the same transaction; False if the seat was changed."""
+        values = {name: getattr(chair, name) for name in ("kind", "account_id", "name", "agent", "former_id")}
         async with self.database.writing() as session:
-            changed = await session.execute(update(SeatRow).where(place, SeatRow.kind == was).values(**values))
+            changed = await session.execute(update(SeatRow).where(same_chair(table_id, was)).values(**values))
             if not changed.rowcount:  # type: ignore[attr-defined]
                 return False
             await self.touch(session, table_id, begun_at)
+            await also(session)
         await self.bus.publish(Notice(table_id, about=SEATS))
         return True
 
@@ -199,6 +204,13 @@ class Tables:
         await self.bus.publish(Notice(table_id, about=SEATS))
 
 
+def same_chair(table_id: str, chair: Chair) -> ColumnElement[bool]:
+    """The row of a seat, if it is as it was read."""
+    place = (SeatRow.table_id == table_id) & (SeatRow.seat == chair.seat) & (SeatRow.kind == chair.kind)
+    holder = SeatRow.account_id.is_not_distinct_from(chair.account_id)
+    return place & holder & SeatRow.former_id.is_not_distinct_from(chair.former_id)
+
+
 def same_place(table_id: str, seat: int | None) -> ColumnElement[bool]:
     """Invitations to a seat of a table, or to watch it."""
     return (InvitationRow.table_id == table_id) & (
@@ -215,6 +227,7 @@ def seat_row(table_id: str, chair: Chair) -> SeatRow:
         account_id=chair.account_id,
         name=chair.name,
         agent=chair.agent,
+        former_id=chair.former_id,
     )
 
 
@@ -223,7 +236,7 @@ async def chairs_of(session: AsyncSession, table_ids: Sequence[str]) -> dict[str
     query = select(SeatRow).where(SeatRow.table_id.in_(table_ids)).order_by(SeatRow.seat)
     chairs: dict[str, tuple[Chair, ...]] = dict.fromkeys(table_ids, ())
     for row in await session.scalars(query):
-        chairs[row.table_id] += (Chair(row.seat, row.kind, row.account_id, row.name, row.agent),)
+        chairs[row.table_id] += (Chair(row.seat, row.kind, row.account_id, row.name, row.agent, row.former_id),)
     return chairs
 
 
