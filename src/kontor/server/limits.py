@@ -49,6 +49,7 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         self.attempts = Buckets(settings.passwords_per_minute / 60, max(3.0, settings.passwords_per_minute))
         self.hints = Buckets(settings.hints_per_minute / 60, max(3.0, settings.hints_per_minute))
+        self.computer_tables = Buckets(settings.computer_tables_per_hour / 3600, settings.computer_tables_per_hour)
         self._callers = Buckets(settings.requests_per_second, settings.requests_at_once)
         self._strangers = Buckets(settings.strangers_per_second, settings.strangers_at_once)
 

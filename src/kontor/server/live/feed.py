@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from kontor.server.live.bus import ENTRIES, MESSAGES, PEOPLE, PRESENCE, SEATS, WISHES
+from kontor.server.computers.decisions import Decisions
+from kontor.server.live.bus import ENTRIES, MESSAGES, PEOPLE, PRESENCE, SEATS, THINKING, WISHES
 from kontor.server.live.hub import Hub, Listener
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
@@ -14,7 +15,7 @@ from kontor.server.service.telling import Eyes, message_json, news_json, seats_j
 from kontor.server.store.accounts import Account
 from kontor.server.store.messages import Messages
 
-ALL = frozenset({ENTRIES, MESSAGES, PEOPLE, PRESENCE, SEATS, WISHES})
+ALL = frozenset({ENTRIES, MESSAGES, PEOPLE, PRESENCE, SEATS, THINKING, WISHES})
 
 
 class Feed:
@@ -25,6 +26,7 @@ class Feed:
         matches: Matches,
         messages: Messages,
         hub: Hub,
+        decisions: Decisions,
         listener: Listener,
         account: Account | None,
         still_there: Callable[[], Awaitable[None]],
@@ -34,6 +36,7 @@ class Feed:
         self.matches = matches
         self.messages = messages
         self.hub = hub
+        self.decisions = decisions
         self.listener = listener
         self.account = account
         self.still_there = still_there
@@ -56,12 +59,19 @@ class Feed:
             told.append(self._happened(match, eyes))
         if PRESENCE in about:
             told.append({"type": "presence", **self.hub.presence(match.card.id).json()})
+        if THINKING in about:
+            told += self._thinking(match)
         return [*told, *(await self._said() if MESSAGES in about else [])]
 
     def _happened(self, match: Match, eyes: Eyes) -> dict[str, Any]:
         """What happened since the last entry told, and whose turn it is now."""
         since, self.number = self.number, match.number
         return {"type": "entries", **news_json(match, eyes, since, self.with_state)}
+
+    def _thinking(self, match: Match) -> list[dict[str, Any]]:
+        """Return which computer seat decides and how long its queue is; nothing if none does."""
+        thinking = self.decisions.json(match.card.id)
+        return [] if thinking is None else [{"type": "thinking", **thinking}]
 
     async def _said(self) -> list[dict[str, Any]]:
         """What was said since the last message told."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
+from starlette.requests import HTTPConnection
 
 from kontor.server.routes.answers import Answer
-from kontor.server.routes.callers import Caller, TheNode, looked_at
+from kontor.server.routes.callers import Caller, TheNode, address_of, looked_at
 from kontor.server.schemas.study import Analysis
 from kontor.server.schemas.texts import TableId
 
@@ -13,10 +14,10 @@ router = APIRouter(prefix="/tables/{table_id}", tags=["study"])
 
 
 @router.post("/analysis", response_model=Analysis)
-async def analyse(table_id: TableId, account: Caller, node: TheNode) -> Answer:
+async def analyse(table_id: TableId, account: Caller, node: TheNode, connection: HTTPConnection) -> Answer:
     """Begin to analyse a table, unless that is done or under way; refused while other people or computers play."""
     match, _ = await looked_at(node, table_id, account, None)
-    return Answer(await node.analysing.begin(match, account))
+    return Answer(await node.analysing.begin(match, account, address_of(connection.scope)))
 
 
 @router.get("/analysis", response_model=Analysis)
