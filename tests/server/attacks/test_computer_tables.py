@@ -49,7 +49,7 @@ def attack(folder: Path, count: int, seconds: float, *kinds: list[str]) -> None:
 
 
 def test_tables_of_computers_delay_nobody(tmp_path: Path) -> None:
-    attack(tmp_path, 40, 4.0, EXPERTS)
+    attack(tmp_path, 40, 5.0, EXPERTS)
 
 
 @pytest.mark.soak
