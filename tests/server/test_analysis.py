@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.running import Client, Running
+from kontor.server.service.analysing import Finished
+from tests.server.running import Client, Running, running
 from tests.server.test_playing import HANSA
 
 pytestmark = pytest.mark.anyio
@@ -89,3 +90,43 @@ async def test_a_private_table_stays_private(server: Running) -> None:
     ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
     table = await studied(ada)
     assert (await ben.send("POST", path_of(table))).status_code in (403, 404)
+
+
+async def test_an_account_may_have_few_analyses_under_way(folder: Path) -> None:
+    async with running(folder) as server:
+        ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+        tables = [await studied(ada) for _ in range(4)]
+        begun = [await ada.send("POST", path_of(table)) for table in tables]
+        assert [answer.status_code for answer in begun] == [200, 200, 200, 429]
+        assert begun[3].json()["sentence"].startswith("You have as many analyses under way as one account may have")
+        assert [answer.json()["before"] for answer in begun[:3]] == [None, 0, 1]
+        others = await studied(ben)
+        await ben.ask("POST", path_of(others))
+        await completed(ben, others)
+        assert (await ada.ask("GET", path_of(tables[2])))["complete"] is False
+
+
+async def test_guests_of_one_address_may_have_few_analyses_under_way(folder: Path) -> None:
+    async with running(folder, analyses_per_address=2) as server:
+        guests = [await server.arrive(f"Guest {number}") for number in range(3)]
+        begun = [await guest.send("POST", path_of(await studied(guest))) for guest in guests]
+        assert [answer.status_code for answer in begun] == [200, 200, 429]
+
+
+async def test_a_full_server_refuses_more_analyses(folder: Path) -> None:
+    async with running(folder, analyses_waiting=1) as server:
+        ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+        table = await studied(ada)
+        assert (await ada.send("POST", path_of(table))).status_code == 200
+        assert (await ben.send("POST", path_of(await studied(ben)))).status_code == 429
+        assert (await completed(ada, table))["complete"]
+
+
+def test_finished_analyses_take_so_many_bytes_at_most() -> None:
+    finished = Finished(100)
+    for table in ("a", "b", "c"):
+        finished.keep(table, 1, b"x" * 40)
+        assert finished.get("a", 1) is not None
+    assert finished.get("b", 1) is None
+    assert finished.get("a", 2) is None
+    assert finished.bytes == 80

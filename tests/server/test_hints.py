@@ -74,10 +74,10 @@ async def test_a_hint_does_not_depend_on_what_its_seat_may_not_know(server: Runn
     pool = server.node.pool
     original = pool.advise
 
-    async def overheard(game: Game, view: Position, agent: str) -> Any:
+    async def overheard(game: Game, view: Position, agent: str, account: str) -> Any:
         match = await server.node.matches.get(table["id"])
         seen.append((bytes(view), game.view(match.course.position, 0)))
-        return await original(game, view, agent)
+        return await original(game, view, agent, account)
 
     pool.advise = overheard  # type: ignore[method-assign]
     try:

@@ -19,7 +19,7 @@ PAGE = ROOT / "docs" / "how-to" / "host.md"
 UNIT = ROOT / "deploy" / "kontor.service"
 DOCKERFILE = ROOT / "deploy" / "Dockerfile"
 PREFIX = "KONTOR_SERVER_"
-COUNTED_CORES = "cores less one"
+COUNTED_CORES = "cores less one, at least two"
 
 
 def settings_table() -> str:

@@ -155,6 +155,7 @@ class Limits:
         factor = settings.address_factor
         self.undos = Buckets(settings.undos_per_minute / MINUTE, max(10.0, 2 * settings.undos_per_minute))
         self.hints = Buckets(settings.hints_per_minute / MINUTE, max(3.0, settings.hints_per_minute))
+        self.computer_tables = Buckets(settings.computer_tables_per_hour / HOUR, settings.computer_tables_per_hour)
         self.guests = Buckets(
             settings.guests_per_hour / HOUR,
             settings.guests_per_hour,

@@ -27,6 +27,9 @@ class Metrics:
             "kontor_append_seconds", "Time until a move is on disk", buckets=SECONDS, registry=self.registry
         )
         self.thinking = Gauge("kontor_decisions", "Decisions that agents think about", registry=self.registry)
+        self.waiting = Gauge(
+            "kontor_work_waiting", "Work that waits for a process, by kind", ("lane",), registry=self.registry
+        )
         self.queue = Gauge("kontor_queue", "Deliveries in the queue", ("sort", "state"), registry=self.registry)
         self.deliveries = Counter(
             "kontor_deliveries", "Attempts to deliver by way and outcome", ("sort", "outcome"), registry=self.registry

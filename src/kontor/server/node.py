@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 
 from kontor.server.computers.driver import Driver
 from kontor.server.computers.pool import Pool
+from kontor.server.computers.work_queue import Lane
 from kontor.server.keys import new_id
 from kontor.server.limits import Limits
 from kontor.server.live.bus import Bus, LocalBus
@@ -64,13 +66,15 @@ class Node:
         self.pool = Pool(settings.workers, settings.computer_seconds, settings.computer_limit)
         self.driver = Driver(self.matches, self.playing, self.pool, self.leases(), self.bus, settings)
         self.advising = Advising(self.pool, self.limits.hints)
-        self.analysing = Analysing(self.pool, self.limits.hints)
+        self.analysing = Analysing(self.pool, self.limits.hints, settings)
         self.puzzling = Puzzling(self.pool, self.limits.hints)
         self._make_notify(settings)
         self._announcing: asyncio.Task[None] | None = None
         self.metrics.sockets.set_function(lambda: len(self.hub))
         self.metrics.matches.set_function(lambda: len(self.matches))
         self.metrics.thinking.set_function(lambda: self.pool.asked)
+        for lane in Lane:
+            self.metrics.waiting.labels(lane).set_function(partial(self.pool.queue.waiting, lane))
 
     def _make_notify(self, settings: Settings) -> None:
         """Make what tells people who are away."""

@@ -64,6 +64,18 @@ class Settings(BaseSettings):
     """Tables one account may have opened whose games are not over."""
     tables_per_hour: float = Field(default=200.0, gt=0)
     """Tables one account may open in an hour."""
+    computer_tables_per_account: int = 8
+    """Tables one account may have opened at which only computers play and whose games are not over."""
+    computer_tables_per_hour: float = 60.0
+    """Tables at which only computers play that are opened from one address."""
+    analyses_per_account: int = 3
+    """Analyses that wait or run for one account."""
+    analyses_per_address: int = 12
+    """Analyses that wait or run for one address."""
+    analyses_waiting: int = 60
+    """Analyses that wait or run for everybody."""
+    analyses_bytes: int = 50_000_000
+    """Bytes of finished analyses that stay in memory."""
     tokens_per_account: int = 20
     """Tokens one account may have."""
     sockets_per_account: int = 50
@@ -82,8 +94,8 @@ class Settings(BaseSettings):
     send_seconds: float = 10.0
     """How long a socket may leave a message unread before it is dropped."""
 
-    workers: int = Field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1), ge=1)
-    """Processes in which computer seats think."""
+    workers: int = Field(default_factory=lambda: max(2, (os.cpu_count() or 2) - 1), ge=1)
+    """Processes in which computer seats think; of two or more, one is kept free of long searches."""
     computer_seconds: float = 2.0
     """What an agent without a budget of its own may think about one decision."""
     computer_limit: float = 60.0

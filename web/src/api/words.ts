@@ -17,6 +17,7 @@ export type NewTable = Omit<Schemas["NewTable"], "hints" | "practice"> & Partial
 export type Hint = Schemas["Hint"];
 export type Message = Schemas["Message"];
 export type Presence = Schemas["Presence"];
+export type Thinking = Schemas["Thinking"];
 /** What came of a wish; we always ask for the whole state. */
 export type Moved = Omit<Schemas["Moved"], "state"> & { state: State };
 export type Person = Schemas["Person"];
@@ -81,4 +82,5 @@ export type News =
   | ({ type: "entries" } & Moved)
   | { type: "seats"; seats: TableSeat[] }
   | ({ type: "presence" } & PresenceNews)
+  | ({ type: "thinking" } & Thinking)
   | { type: "messages"; messages: Message[] };

@@ -2,7 +2,7 @@
 
 import { api, isGone, Problem } from "../api/client";
 import { Live } from "../api/live";
-import type { Entry, Message, Moved, News, Presence, State, Table, TableSeat } from "../api/words";
+import type { Entry, Message, Moved, News, Presence, State, Table, TableSeat, Thinking } from "../api/words";
 import { settings } from "../theme/settings.svelte";
 import { Following } from "./following.svelte";
 import { changedPresence } from "./seats";
@@ -17,6 +17,8 @@ export class TableStore {
   entries = $state.raw<readonly Entry[]>([]);
   messages = $state.raw<readonly Message[]>([]);
   presence = $state.raw<Presence>({ seats: [], watchers: 0 });
+  /** The decision of a computer seat that was told last. */
+  thinking = $state.raw<Thinking | null>(null);
   connected = $state(true);
   /** A move is on its way. */
   sending = $state(false);
@@ -86,6 +88,7 @@ export class TableStore {
     this.entries = table.entries;
     this.messages = table.messages;
     this.presence = table.presence;
+    this.thinking = table.thinking;
     this.latest = table.state;
     this.following.jump(table.state);
     this.connected = true;
@@ -109,6 +112,7 @@ export class TableStore {
     if (news.type === "entries") this.#happened(news);
     else if (news.type === "seats") this.seats = news.seats;
     else if (news.type === "presence") this.presence = changedPresence(this.presence, news);
+    else if (news.type === "thinking") this.thinking = news;
     else this.#hear(news.messages);
   }
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import structlog
 
-from kontor.core.game import Seat
+from kontor.core.game import Position, Seat
+from kontor.server.computers.decisions import Decision, Decisions
 from kontor.server.computers.pool import Pool
 from kontor.server.instants import now
 from kontor.server.live.bus import ENTRIES, SEATS, Bus, Notice
@@ -22,6 +23,7 @@ from kontor.server.store.leases import Leases
 from kontor.server.store.tables import AGENT
 
 RETRY_SECONDS = 1.0
+LOADS_AT_ONCE = 2  # reading a log takes time from everyone else
 
 log = structlog.get_logger(__name__)
 
@@ -61,6 +63,9 @@ class Driver:
         self.pool = pool
         self.leases = leases
         self.settings = settings
+        self.decisions = Decisions(pool.queue, bus)
+        self._loads = asyncio.Semaphore(LOADS_AT_ONCE)
+        self._telling: asyncio.Task[None] | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._again: set[str] = set()
@@ -71,10 +76,11 @@ class Driver:
     def start(self) -> None:
         """Begin, with the tables that were left when the last server ended."""
         self._sweeper = asyncio.create_task(self._sweep())
+        self._telling = asyncio.create_task(self.decisions.keep_telling())
 
     async def stop(self) -> None:
         """Make no more moves."""
-        tasks = [*self._tasks.values(), *([self._sweeper] if self._sweeper else [])]
+        tasks = [*self._tasks.values(), *(task for task in (self._sweeper, self._telling) if task)]
         self._sweeper = None
         for timer in self._timers.values():
             timer.cancel()
@@ -140,7 +146,7 @@ class Driver:
 
     async def _step(self, table_id: str) -> float | None:
         """Make one move if it is due: 0, or the seconds until one will be, or None if none will."""
-        match = await self.matches.get(table_id)
+        match = await self._match(table_id)
         number, duty = match.number, duty_of(match)
         if duty is None:
             return None
@@ -152,8 +158,21 @@ class Driver:
             await self._make(match, duty)
         return 0
 
+    async def _match(self, table_id: str) -> Match:
+        """Return the match at a table; few are read at once, however many tables were left by the last server."""
+        if table_id in self.matches:
+            return await self.matches.get(table_id)
+        async with self._loads:
+            return await self.matches.get(table_id)
+
     async def _make(self, match: Match, duty: Duty) -> None:
         number, game = match.number, match.game
         view = game.view(match.course.position, duty.seat)
-        move = game.legal_moves(view)[0] if duty.agent is None else await self.pool.choose(game, view, duty.agent)
+        move = game.legal_moves(view)[0] if duty.agent is None else await self._choose(match, duty, duty.agent, view)
         await self.playing.make(match, number, move, duty.by)
+
+    async def _choose(self, match: Match, duty: Duty, agent: str, view: Position) -> int:
+        """Return the move of an agent; the host of the table pays for the work."""
+        job = self.pool.decision(agent, match.card.host, match.card.has_people)
+        with self.decisions.under_way(match.card.id, Decision(match.number, duty.seat, now(), job)):
+            return await self.pool.choose(match.game, view, agent, job)

@@ -15,6 +15,7 @@ MESSAGES: Final = "messages"
 PRESENCE: Final = "presence"
 WISHES: Final = "wishes"
 PEOPLE: Final = "people"
+THINKING: Final = "thinking"
 
 
 @dataclass(frozen=True, slots=True)

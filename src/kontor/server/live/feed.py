@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from kontor.server.live.bus import ENTRIES, MESSAGES, PEOPLE, PRESENCE, SEATS, WISHES
+from kontor.server.computers.decisions import Decisions
+from kontor.server.live.bus import ENTRIES, MESSAGES, PEOPLE, PRESENCE, SEATS, THINKING, WISHES
 from kontor.server.live.hub import Hub, Listener, Presence
 from kontor.server.service.history import older_entries
 from kontor.server.service.match import Match
@@ -15,7 +16,7 @@ from kontor.server.service.telling import Eyes, message_json, news_json, seats_j
 from kontor.server.store.accounts import Account
 from kontor.server.store.messages import Messages
 
-ALL = frozenset({ENTRIES, MESSAGES, PEOPLE, PRESENCE, SEATS, WISHES})
+ALL = frozenset({ENTRIES, MESSAGES, PEOPLE, PRESENCE, SEATS, THINKING, WISHES})
 
 
 class Feed:
@@ -26,6 +27,7 @@ class Feed:
         matches: Matches,
         messages: Messages,
         hub: Hub,
+        decisions: Decisions,
         listener: Listener,
         account: Account | None,
         still_there: Callable[[], Awaitable[None]],
@@ -35,6 +37,7 @@ class Feed:
         self.matches = matches
         self.messages = messages
         self.hub = hub
+        self.decisions = decisions
         self.listener = listener
         self.account = account
         self.still_there = still_there
@@ -58,6 +61,8 @@ class Feed:
             told.append(await self._happened(match, eyes))
         if PRESENCE in about:
             told += self._present()
+        if THINKING in about:
+            told += self._thinking(match)
         return [*told, *(await self._said() if MESSAGES in about else [])]
 
     async def _happened(self, match: Match, eyes: Eyes) -> dict[str, Any]:
@@ -72,6 +77,11 @@ class Feed:
         if before is None:
             return [{"type": "presence", **self.presence.json()}]
         return [{"type": "presence", **self.presence.since(before)}] if self.presence != before else []
+
+    def _thinking(self, match: Match) -> list[dict[str, Any]]:
+        """Return which computer seat decides and how long its queue is; nothing if none does."""
+        thinking = self.decisions.json(match.card.id)
+        return [] if thinking is None else [{"type": "thinking", **thinking}]
 
     async def _said(self) -> list[dict[str, Any]]:
         """What was said since the last message told."""

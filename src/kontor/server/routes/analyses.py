@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from kontor.server.routes.answers import Answer
-from kontor.server.routes.callers import Caller, TheNode, looked_at
+from kontor.server.routes.callers import Caller, Origin, TheNode, looked_at
 from kontor.server.schemas.study import Analysis
 from kontor.server.schemas.texts import TableId
 
@@ -13,10 +13,10 @@ router = APIRouter(prefix="/tables/{table_id}", tags=["study"])
 
 
 @router.post("/analysis", response_model=Analysis)
-async def analyse(table_id: TableId, account: Caller, node: TheNode) -> Answer:
+async def analyse(table_id: TableId, account: Caller, node: TheNode, address: Origin) -> Answer:
     """Begin to analyse a table, unless that is done or under way; refused while other people or computers play."""
     match, _ = await looked_at(node, table_id, account, None)
-    return Answer(await node.analysing.begin(match, account))
+    return Answer(await node.analysing.begin(match, account, address))
 
 
 @router.get("/analysis", response_model=Analysis)

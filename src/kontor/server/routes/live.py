@@ -70,7 +70,9 @@ async def opened(node: Node, connection: HTTPConnection, table_id: str, seat: in
         if account is not None and await recognised(connection, node) is None:
             raise Nameless("You have signed out; connect again.")
 
-    return Feed(node.matches, node.messages, node.hub, listener, account, still_there, seat, state)
+    return Feed(
+        node.matches, node.messages, node.hub, node.driver.decisions, listener, account, still_there, seat, state
+    )
 
 
 def check_sockets(node: Node, listener: Listener) -> None:

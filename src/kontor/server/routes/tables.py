@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 
 from kontor.server.node import Node
 from kontor.server.routes.answers import Answer
-from kontor.server.routes.callers import Caller, TheNode, Visitor, looked_at
+from kontor.server.routes.callers import Caller, Origin, TheNode, Visitor, looked_at
 from kontor.server.schemas import tables as schema
 from kontor.server.schemas.texts import AskedSeat, EntryNumber, Since, TableId
 from kontor.server.service import telling
@@ -28,11 +28,14 @@ router = APIRouter(prefix="/tables", tags=["tables"])
 
 
 @router.post("", status_code=201, response_model=schema.OpenedTable)
-async def open_table(asked: schema.NewTable, account: Caller, node: TheNode) -> Answer:
+async def open_table(asked: schema.NewTable, account: Caller, node: TheNode, address: Origin) -> Answer:
     """Open a table: a new game by its setup, or a record to study or continue."""
     for name in names_for_others(asked):
         await node.people.check_seat_name(account, name)
-    table_id = await node.seating.open(account, plan_of(asked))
+    plan = plan_of(asked)
+    if plan.has_only_computers:
+        node.limits.computer_tables.take(address)
+    table_id = await node.seating.open(account, plan)
     match, eyes = await looked_at(node, table_id, account, None)
     open_seats = [chair.seat for chair in match.card.chairs if chair.kind == OPEN]
     links = {str(seat): await node.seating.invite(match, account, seat) for seat in open_seats}
@@ -86,6 +89,7 @@ async def table_json(node: Node, match: Match, eyes: Eyes, since: int) -> dict[s
         **telling.table_json(match, eyes, reached, older),
         "messages": [telling.message_json(message) for message in said],
         "presence": node.hub.presence(match.card.id).json(),
+        "thinking": node.driver.decisions.json(match.card.id),
     }
 
 

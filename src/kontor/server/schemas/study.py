@@ -17,11 +17,15 @@ class Reading(BaseModel):
 
 
 class Analysis(BaseModel):
-    """How far an analysis has come; `account` is what `kontor analyze --json` prints, once it is complete."""
+    """How far an analysis has come; `account` is what `kontor analyze --json` prints, once it is complete.
+
+    `before` says how many analyses come before one that has not begun; else it is null.
+    """
 
     number: int
     done: int
     whole: int
+    before: int | None
     complete: bool
     curve: list[Reading]
     account: dict[str, Any] | None

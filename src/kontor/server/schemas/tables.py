@@ -151,6 +151,18 @@ class Presence(BaseModel):
     watchers: int
 
 
+class Thinking(BaseModel):
+    """A computer seat that decides after entry `number`, since a moment in milliseconds.
+
+    `before` says how many decisions are queued before this one; it is null once a process works on it.
+    """
+
+    number: int
+    seat: int
+    since: int
+    before: int | None
+
+
 class Table(BaseModel):
     """A table as the caller may see it; `hints` says whether its players may ask for them."""
 
@@ -171,6 +183,7 @@ class Table(BaseModel):
     entries: list[Entry]
     messages: list[Message]
     presence: Presence
+    thinking: Thinking | None
 
 
 class OpenedTable(Table):

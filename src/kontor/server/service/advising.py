@@ -32,7 +32,7 @@ class Advising:
         self.hints.take(eyes.account_id or "")
         game, seat = match.game, match.to_move
         view = game.view(match.course.position, seat)
-        advice = await self.pool.advise(game, view, ADVISER)
+        advice = await self.pool.advise(game, view, ADVISER, eyes.account_id or "")
         if advice is None:
             raise TooMuch("No hint came in time; ask again in a moment.")
         return {"number": number, "seat": seat, **advice_json(match, advice)}

@@ -35,6 +35,10 @@ class Matches:
         """How many are in memory."""
         return len(self._kept)
 
+    def __contains__(self, table_id: str) -> bool:
+        """Return whether the match at a table is in memory."""
+        return table_id in self._kept
+
     async def get(self, table_id: str) -> Match:
         """The match at a table, up to date."""
         match = self._kept.get(table_id)

@@ -33,7 +33,7 @@ class Puzzling:
         if tuple(words) == puzzle.solution:
             return True
         self.hints.take(caller.id)
-        solved = await self.pool.solves(puzzle, line)
+        solved = await self.pool.solves(puzzle, line, caller.id)
         if solved is None:
             raise TooMuch("Nobody could judge that in time; try it again in a moment.")
         return solved

@@ -51,6 +51,11 @@ class Plan:
     hints: bool = False
     practice: bool = False
 
+    @property
+    def has_only_computers(self) -> bool:
+        """Whether no seat is for a person."""
+        return bool(self.chairs) and all(chair.kind == AGENT for chair in self.chairs or ())
+
 
 class Seating:
     """Opens tables and lets people take seats."""
@@ -66,6 +71,8 @@ class Seating:
         """Open a table; the chances of the set-up are drawn and written with it."""
         if await self.tables.running_of(account.id) >= self.settings.tables_per_account:
             raise TooMuch("You have opened as many tables as one account may have; finish some first.", 60)
+        if plan.has_only_computers:
+            await self.check_computer_tables(account)
         record = self.record_of(plan)
         game = configured(record.setup)
         if plan.clock is not None and plan.clock.agent is not None:
@@ -85,6 +92,11 @@ class Seating:
         with explained():
             entries, position = taken_up(game, record_from(record, game), card.created_at)
             return page_after(card, game, await self.slices.run_charged(len(record.moves), entries), position)
+    async def check_computer_tables(self, account: Account) -> None:
+        """Refuse a host who already has as many tables without people as one account may have."""
+        most = self.settings.computer_tables_per_account
+        if await self.tables.computer_tables_of(account.id) >= most:
+            raise TooMuch(f"At {most} of your tables only computers play; wait until one of these games is over.", 60)
 
     def record_of(self, plan: Plan) -> Record:
         """The record a table goes on from; a new game is one without moves."""
@@ -160,6 +172,8 @@ class Seating:
             former = (was.account_id or was.former_id) if match.begun else None
             return Chair(seat, OPEN if agent is None else AGENT, agent=agent, former_id=former)
 
+        if account.id == match.card.host and is_last_person(match.card, leaving(chair)):
+            await self.check_computer_tables(account)
         await self._change_seat(match, seat, PLAYER if chair.account_id == account.id else HOST, leaving)
         await self.tables.revoke(match.card.id, seat)
 
@@ -284,6 +298,13 @@ def check_agent(agent: str | None, game: Game) -> None:
 def all_taken(chairs: Sequence[Chair]) -> bool:
     """Whether no seat is open."""
     return all(chair.kind != OPEN for chair in chairs)
+
+
+def is_last_person(card: Card, wanted: Chair) -> bool:
+    """Return whether a change of a seat leaves a table to computers that was not left to them before."""
+    others = [chair for chair in card.chairs if chair.seat != wanted.seat]
+    left = wanted.kind == AGENT and card.chairs[wanted.seat].kind != AGENT
+    return left and all(chair.kind == AGENT for chair in others)
 
 
 def chair_at(card: Card, seat: int) -> Chair:

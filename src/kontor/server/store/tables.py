@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 
 from kontor.server.live.bus import SEATS, Bus, Notice
 from kontor.server.store.database import Database
@@ -58,6 +59,11 @@ class Card:
     def held_by(self, account_id: str | None) -> tuple[int, ...]:
         """The seats an account holds."""
         return tuple(chair.seat for chair in self.chairs if account_id and chair.account_id == account_id)
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person holds a seat."""
+        return any(chair.kind == HUMAN for chair in self.chairs)
 
     @property
     def gives_hints(self) -> bool:
@@ -128,6 +134,12 @@ class Tables:
         async with self.database.reading() as session:
             return await session.scalar(query) or 0
 
+    async def computer_tables_of(self, account_id: str) -> int:
+        """Return how many tables of a host are not over and have only computers at them."""
+        running = (TableRow.host == account_id, TableRow.ended_by.is_(None), ~has_seat(HUMAN, OPEN))
+        async with self.database.reading() as session:
+            return await session.scalar(select(func.count()).where(*running)) or 0
+
     async def end_practice(self, session: AsyncSession, account_id: str) -> None:
         """End what a host practised at until now."""
         theirs = (TableRow.host == account_id, TableRow.practice.is_(True), TableRow.ended_by.is_(None))
@@ -151,10 +163,13 @@ class Tables:
             return [Summary(row, chairs[row.id]) for row in rows]
 
     async def unattended(self) -> list[str]:
-        """Tables on which an agent or a clock has something to do."""
+        """Tables on which an agent or a clock has something to do: with people first, the hosts by turns."""
         awaited = (SeatRow.table_id == TableRow.id) & (SeatRow.seat == TableRow.to_move)
         due = or_(SeatRow.kind == AGENT, TableRow.clock.is_not(None))
+        people = has_seat(HUMAN)
+        turn = func.row_number().over(partition_by=(TableRow.host, people), order_by=TableRow.moved_at.desc())
         query = select(TableRow.id).join(SeatRow, awaited).where(TableRow.ended_by.is_(None), due)
+        query = query.order_by(people.desc(), turn)
         async with self.database.reading() as session:
             return list(await session.scalars(query))
 
@@ -209,6 +224,12 @@ def same_chair(table_id: str, chair: Chair) -> ColumnElement[bool]:
     place = (SeatRow.table_id == table_id) & (SeatRow.seat == chair.seat) & (SeatRow.kind == chair.kind)
     holder = SeatRow.account_id.is_not_distinct_from(chair.account_id)
     return place & holder & SeatRow.former_id.is_not_distinct_from(chair.former_id)
+
+
+def has_seat(*kinds: str) -> ColumnElement[bool]:
+    """Return the condition that a table has a seat of one of these kinds."""
+    seats = aliased(SeatRow)
+    return exists().where(seats.table_id == TableRow.id, seats.kind.in_(kinds))
 
 
 def same_place(table_id: str, seat: int | None) -> ColumnElement[bool]:

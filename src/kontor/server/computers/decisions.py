@@ -1,0 +1,68 @@
+"""The decisions of computer seats that wait or are thought about, as players are told of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+from kontor.core.game import Seat
+from kontor.server.computers.work_queue import Job, WorkQueue
+from kontor.server.live.bus import THINKING, Bus, Notice
+
+TOLD_EVERY_SECONDS: Final = 1.0
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision that a computer seat has to make after an entry of the log, since a moment in milliseconds."""
+
+    number: int
+    seat: Seat
+    since: int
+    job: Job
+
+
+class Decisions:
+    """Knows at which tables of this node a computer seat decides, and tells players who have to wait."""
+
+    def __init__(self, queue: WorkQueue, bus: Bus) -> None:
+        self.queue = queue
+        self.bus = bus
+        self._open: dict[str, Decision] = {}
+        self._told: dict[str, int | None] = {}
+
+    @contextmanager
+    def under_way(self, table_id: str, decision: Decision) -> Iterator[None]:
+        """Show a decision as long as the block runs."""
+        self._open[table_id] = decision
+        try:
+            yield
+        finally:
+            del self._open[table_id]
+            self._told.pop(table_id, None)
+
+    def json(self, table_id: str) -> dict[str, Any] | None:
+        """Return the decision at a table as data; `before` is null once a process works on it."""
+        decision = self._open.get(table_id)
+        if decision is None:
+            return None
+        before = self.queue.place(decision.job)
+        return {"number": decision.number, "seat": decision.seat, "since": decision.since, "before": before}
+
+    async def keep_telling(self) -> None:
+        """Tell the players of every table with a waiting decision when its place has changed."""
+        while True:
+            await asyncio.sleep(TOLD_EVERY_SECONDS)
+            for table_id in self.changed():
+                await self.bus.publish(Notice(table_id, about=THINKING))
+
+    def changed(self) -> list[str]:
+        """Return the tables whose decision waits at another place than was told, or waits no longer."""
+        places = self.queue.places()
+        now = {table_id: places.get(decision.job) for table_id, decision in self._open.items()}
+        found = [table_id for table_id, place in now.items() if self._told.get(table_id) != place]
+        self._told = now
+        return found

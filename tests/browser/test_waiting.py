@@ -1,0 +1,28 @@
+"""The page says when a computer opponent waits for a free process."""
+
+import os
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.playing import open_table
+from tests.browser.running import Server, visitor
+
+SETUP = {"game": "teutonica", "board": "hanse-2-3", "players": 3}
+SEATS = [{"kind": "agent", "agent": "expert"}, {"kind": "human"}, {"kind": "agent", "agent": "expert"}]
+SENTENCES = {
+    "en": r"waits for a free computer \(\d+ before it\)\.",
+    "de": r"wartet auf einen freien Rechner \(\d+ davor\)\.",
+    "fr": r"attend un ordinateur libre \(\d+ avant\)\.",
+}
+
+
+def test_a_computer_that_waits_is_told_in_every_language(browser: Browser, server: Server) -> None:
+    for locale, sentence in SENTENCES.items():
+        with visitor(browser, server, locale=locale) as page:
+            for _ in range(6):
+                open_table(page, SETUP, SEATS)
+            expect(page.locator("p", has_text=re.compile(sentence))).to_be_visible()
+            if pictures := os.environ.get("KONTOR_PICTURES"):
+                page.screenshot(path=Path(pictures) / f"waiting-{locale}.png")

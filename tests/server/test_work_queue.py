@@ -1,0 +1,137 @@
+"""The order of work for the worker processes."""
+
+import pytest
+
+from kontor.server.computers.work_queue import ACCOUNTS_KEPT, FairOrder, Job, Lane, WorkQueue
+
+
+def started(queue: WorkQueue) -> list[Job]:
+    """Start every job that may run now."""
+    return list(iter(queue.start, None))
+
+
+def run_all(queue: WorkQueue) -> list[Job]:
+    """Run all jobs, the oldest running one ending first, and return them in the order of their start."""
+    order = running = started(queue)
+    while running:
+        queue.finish(running[0])
+        more = started(queue)
+        order, running = [*order, *more], [*running[1:], *more]
+    return order
+
+
+def fill(queue: WorkQueue, lane: Lane, account: str, seconds: float, count: int = 1) -> list[Job]:
+    """Add equal jobs."""
+    jobs = [Job(lane, account, seconds) for _ in range(count)]
+    for job in jobs:
+        queue.add(job)
+    return jobs
+
+
+def test_accounts_take_turns_however_much_each_of_them_wants() -> None:
+    order: FairOrder[str] = FairOrder()
+    for number in range(200):
+        order.add(f"greedy {number}", "greedy", 4.8)
+    assert [order.pop() for _ in range(3)] == ["greedy 0", "greedy 1", "greedy 2"]
+    for number in range(3):
+        order.add(f"modest {number}", "modest", 4.8)
+    assert [order.pop().split()[0] for _ in range(6)].count("modest") == 3
+
+
+def test_accounts_pay_by_the_length_of_their_work() -> None:
+    order: FairOrder[str] = FairOrder()
+    for _ in range(10):
+        order.add("long", "a", 4.0)
+        order.add("short", "b", 1.0)
+    assert [order.pop() for _ in range(10)].count("short") == 8
+
+
+def test_a_stream_of_new_accounts_does_not_hold_up_a_long_job_for_ever() -> None:
+    order: FairOrder[str] = FairOrder()
+    order.add("long", "patient", 4.8)
+    for number in range(1000):
+        order.add("short", f"new {number}", 0.1)
+        if order.pop() == "long":
+            return
+    raise AssertionError("the long job never started")
+
+
+def test_accounts_without_work_are_forgotten() -> None:
+    order: FairOrder[int] = FairOrder()
+    order.add(-1, "busy", 1e9)
+    for number in range(3 * ACCOUNTS_KEPT):
+        order.add(number, f"account {number}", 1.0)
+        order.pop()
+    assert len(order._paid_until) <= ACCOUNTS_KEPT + 1
+
+
+@pytest.mark.parametrize("workers", [2, 3, 8])
+def test_long_work_leaves_a_process_free(workers: int) -> None:
+    queue = WorkQueue(workers)
+    for lane in (Lane.LONG, Lane.BACKGROUND, Lane.ANALYSIS):
+        fill(queue, lane, "guest", 4.8, 200)
+    assert len(started(queue)) == workers - 1
+    [brief] = fill(queue, Lane.BRIEF, "player", 0.01)
+    assert queue.start() is brief
+
+
+def test_a_single_process_still_does_long_work() -> None:
+    queue = WorkQueue(1)
+    [job] = fill(queue, Lane.LONG, "player", 4.8)
+    assert started(queue) == [job]
+
+
+def test_tables_without_people_and_study_take_half_of_the_processes_at_most() -> None:
+    for lanes in ((Lane.BACKGROUND,), (Lane.HINT, Lane.ANALYSIS)):
+        queue = WorkQueue(8)
+        for lane in lanes:
+            fill(queue, lane, "guest", 0.1, 200)
+        assert len(started(queue)) == 4
+
+
+def test_tables_with_people_come_before_tables_without() -> None:
+    queue = WorkQueue(1)
+    fill(queue, Lane.BACKGROUND, "guest", 4.8, 200)
+    fill(queue, Lane.LONG, "player", 4.8, 8)
+    first = [job.lane for job in run_all(queue)[:10]]
+    assert first.count(Lane.LONG) == 8
+
+
+def test_no_kind_of_work_starves_another() -> None:
+    queue = WorkQueue(2)
+    for lane in Lane:
+        fill(queue, lane, "guest", 0.5, 100)
+    first = [job.lane for job in run_all(queue)[:40]]
+    assert set(first) == set(Lane)
+    assert first.count(Lane.BRIEF) > first.count(Lane.BACKGROUND)
+
+
+def test_a_kind_of_work_saves_up_no_time_while_there_is_none_of_it() -> None:
+    queue = WorkQueue(1)
+    fill(queue, Lane.BRIEF, "player", 0.5, 100)
+    for _ in range(91):
+        job = queue.start()
+        assert job is not None
+        queue.finish(job)
+    fill(queue, Lane.BACKGROUND, "guest", 0.5, 100)
+    assert [job.lane for job in run_all(queue)[:9]].count(Lane.BACKGROUND) <= 2
+
+
+def test_places_count_the_work_before_a_job() -> None:
+    queue = WorkQueue(1)
+    running, first, second = fill(queue, Lane.LONG, "player", 4.8, 3)
+    assert started(queue) == [running]
+    [other] = fill(queue, Lane.LONG, "other", 4.8)
+    assert [queue.place(job) for job in (running, first, other, second)] == [None, 0, 1, 2]
+    assert queue.places() == {first: 0, other: 1, second: 2}
+    assert (len(queue), queue.waiting(Lane.LONG), queue.count(Lane.LONG, "player")) == (4, 3, 3)
+
+
+def test_a_job_that_is_given_up_leaves_the_queue() -> None:
+    queue = WorkQueue(1)
+    running, waiting = fill(queue, Lane.LONG, "player", 4.8, 2)
+    started(queue)
+    queue.finish(waiting)
+    queue.finish(running)
+    assert len(queue) == 0
+    assert started(queue) == []
