@@ -91,14 +91,14 @@ async def test_guests_of_one_address_may_open_few_tables_without_people(folder: 
 
 
 @pytest.mark.anyio
-async def test_tables_with_people_are_looked_after_first_when_a_server_starts(server: Running) -> None:
-    ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
-    setup = {"game": "teutonica", "players": 3}
-    await server.node.driver.stop()
-    crowd = [(await ada.open(setup, ["expert"] * 3))["id"] for _ in range(3)]
-    other = (await ben.open(setup, ["expert"] * 3))["id"]
-    person = (await ben.open(setup, ["light", "light", "human"]))["id"]
-    order = await server.node.tables.unattended()
+async def test_tables_with_people_are_looked_after_first_when_a_server_starts(folder: Path) -> None:
+    async with running(folder) as server:
+        ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+        setup = {"game": "teutonica", "players": 3}
+        crowd = [(await ada.open(setup, ["expert"] * 3))["id"] for _ in range(3)]
+        other = (await ben.open(setup, ["expert"] * 3))["id"]
+        person = (await ben.open(setup, ["expert", "expert", "human"]))["id"]
+        order = await server.node.tables.unattended()
     assert order[0] == person
     assert other in order[1:3]
     assert set(order) == {*crowd, other, person}
