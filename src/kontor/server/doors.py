@@ -22,7 +22,7 @@ from kontor.server.store.database import Unavailable
 
 SAFE: Final = {"GET", "HEAD", "OPTIONS", "TRACE"}
 MOST_HEADERS: Final = 16_384  # bytes
-LONG: Final = 4_000  # bytes of a body that is parsed in a thread: parsing as many takes half a millisecond
+LONG: Final = 4_000  # bytes of a body that waits for its turn to be parsed: as many take half a millisecond
 SMALL_BODY: Final = 20_000  # bytes of a body that holds no record
 MOST_FIELDS: Final = 64  # of a body: every unknown one is a validation error that takes time
 WITH_RECORD: Final = ("POST", "/api/tables")
@@ -79,12 +79,18 @@ class Doors:
             return receive
         body = await self.body_of(scope, receive)
         self.node.limits.charge_body(scope["account"], origin_of(scope), len(body))
-        look = partial(look_into, body, self.node.settings.json_depth)
-        if len(body) < LONG:
-            look()
-        else:
-            await self.node.slices.in_thread(look)
+        await self.check_json(body)
         return given_again(body, receive)
+
+    async def check_json(self, body: bytes) -> None:
+        """Refuse a body that is no JSON; a long one waits for its turn, and only the longest are worth a thread."""
+        depth = self.node.settings.json_depth
+        if len(body) < LONG:
+            look_into(body, depth)
+        elif len(body) <= SMALL_BODY:
+            await self.node.slices.run(map(look_into, [body], [depth]))
+        else:
+            await self.node.slices.in_thread(partial(look_into, body, depth))
 
     async def body_of(self, scope: Scope, receive: Receive) -> bytes:
         """The body of a request, if it is not too large and comes in time."""
