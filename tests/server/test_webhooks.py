@@ -105,14 +105,15 @@ async def test_calls_hold_nothing_that_is_secret(caller: Running, receiver: Rece
     async with receiving() as other:
         await hook(zoe, other)
         table = await ada.open(MISSIONS, ["human", "open", "light"])
+        (first,) = await receiver.wait(1)
         seat = f"/api/tables/{table['id']}/seats/1"
         await zoe.ask("POST", seat, {"invitation": table["invitations"]["1"]})
         await ada.play(table["id"], "income 1 0", "income 1 0", "end-turn")
-        mine = table["state"]["position"]["missions"]["0"]
-        (first,), (second,) = await receiver.wait(1), await other.wait(1)
+        mine = (await ada.look(table["id"]))["state"]["position"]["missions"]["0"]
+        (second,) = await other.wait(1)
     words = [entry["words"] for entry in first["entries"]]
-    assert [word.startswith("chance ?") for word in words[-3:]] == [False, True, True]
-    assert (len(cards(first)), len(cards(second))) == (1, 1)
+    assert words[-3:] == ["chance ?"] * 3  # before play has begun, not even one's own card is told
+    assert (len(cards(first)), len(cards(second))) == (0, 1)
     assert json.dumps(mine) not in json.dumps(second)
 
 
