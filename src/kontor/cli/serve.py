@@ -24,6 +24,7 @@ def command(host: str, port: int, data: Path | None, database: str | None, opens
     given by an environment variable that begins with KONTOR_SERVER_.
     """
     settings = take_settings(data, database)
+    settings = settings.model_copy(update={"hosts": (*settings.hosts, host)})
     from kontor.server.logs import set_up_logs
     from kontor.server.serving import bind, serve
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from ipaddress import IPv4Network, IPv6Network
 
 import uvicorn
 from fastapi import FastAPI
@@ -67,10 +68,18 @@ def config(app: FastAPI, grace: int = GRACE_SECONDS) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         proxy_headers=True,
+        forwarded_allow_ips=trusted_addresses(app.state.node.settings.proxies),
         timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=grace,
         server_header=False,
     )
+
+
+def trusted_addresses(proxies: Iterable[IPv4Network | IPv6Network]) -> list[str]:
+    """Return the networks of proxies as uvicorn reads them; IPv4 also as a socket for both protocols shows it."""
+    networks = list(proxies)
+    mapped = [f"::ffff:{net.network_address}/{96 + net.prefixlen}" for net in networks if net.version == 4]
+    return [*map(str, networks), *mapped]
 
 
 def allow_many_connections() -> None:

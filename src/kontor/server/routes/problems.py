@@ -54,8 +54,15 @@ class Foreign(Refused):
     word = "foreign-origin"
 
 
+class Misdirected(Refused):
+    """The request names a host that is not this server."""
+
+    word = "wrong-host"
+
+
 STATUS: dict[type[Refused], int] = {
     Foreign: 403,
+    Misdirected: 421,
     TooLarge: 413,
     LargeHead: 431,
     TooSlow: 408,
