@@ -15,6 +15,7 @@ import structlog
 
 from kontor.core.game import Game, Position
 from kontor.server.computers.worker import Advice, advise, begin, look, solves, think
+from kontor.server.logs import describe
 from kontor.study.looking import Answer, Question
 from kontor.study.puzzle import Puzzle
 
@@ -46,7 +47,7 @@ class Pool:
         move = await self._ask(think, game, view, agent)
         if move is not None and move in legal:
             return move
-        log.error("agent.faulty", agent=agent, game=game.setup["game"], move=move)
+        log.error("agent.faulty", agent=agent, game=game.setup["game"])
         return legal[0]
 
     async def advise(self, game: Game, view: Position, agent: str) -> Advice | None:
@@ -83,7 +84,7 @@ class Pool:
             log.error("worker.lost", work=work.__name__, problem=type(problem).__name__)
             self._replace(executor)
         except Exception as problem:
-            log.error("worker.failed", work=work.__name__, problem=f"{type(problem).__name__}: {problem}")
+            log.error("worker.failed", work=work.__name__, problem=describe(problem))
         return None
 
     def _replace(self, executor: ProcessPoolExecutor) -> None:

@@ -10,6 +10,7 @@ from typing import Protocol
 import structlog
 
 from kontor.server.instants import now
+from kontor.server.logs import describe
 from kontor.server.metrics import Metrics
 from kontor.server.settings import Settings
 from kontor.server.store.outbox import Delivery, Outbox
@@ -97,7 +98,7 @@ class Courier:
                 await self._set_out()
                 seconds = await self._seconds_of_rest()
             except Exception as problem:
-                log.error("courier.failed", problem=f"{type(problem).__name__}: {problem}")
+                log.error("courier.failed", problem=describe(problem))
                 seconds = LOOK_SECONDS
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._awake.wait(), seconds)
@@ -132,8 +133,8 @@ class Courier:
     def _ended(self, delivery: Delivery, task: asyncio.Task[None]) -> None:
         """Look for more; a delivery of which nothing could be noted is due again by itself."""
         del self._under_way[delivery.target]
-        if not task.cancelled() and task.exception() is not None:
-            log.error("courier.unnoted", problem=f"{type(task.exception()).__name__}: {task.exception()}")
+        if not task.cancelled() and (failure := task.exception()) is not None:
+            log.error("courier.unnoted", problem=describe(failure))
         self.wake()
 
     async def _carry(self, delivery: Delivery) -> None:

@@ -15,6 +15,7 @@ from kontor.core.game import Planned
 from kontor.core.record import Record, result_of
 from kontor.server.computers.pool import Pool
 from kontor.server.limits import Buckets
+from kontor.server.logs import describe
 from kontor.server.service.match import Match
 from kontor.server.service.refusals import Clash, Unknown, Wrong
 from kontor.server.store.accounts import Account
@@ -105,7 +106,7 @@ class Analysing:
                 await self._ask_all(inquiry, second, analysis.second_looks)
                 inquiry.account = await asyncio.to_thread(account, analysis)
         except Exception as problem:
-            log.error("analysis.failed", problem=f"{type(problem).__name__}: {problem}")
+            log.error("analysis.failed", problem=describe(problem))
 
     async def _ask_all(self, inquiry: Inquiry, questions: list[Question], into: dict[int, Answer]) -> None:
         rest = iter(questions)
