@@ -1,6 +1,7 @@
 """The server answers only under its own names, and believes only its own proxies."""
 
 import socket
+from ipaddress import IPv4Network
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from kontor.server.settings import Settings
 from tests.server.processes import served
 from tests.server.running import Running, running
 from tests.server.test_playing import TEUTONICA
-from tests.server.unruly import Unruly, cookie_of, unruly
+from tests.server.unruly import Reply, Unruly, cookie_of, unruly
 
 pytestmark = pytest.mark.anyio
 
@@ -27,7 +28,7 @@ async def status_of(server: Running, host: str, path: str = "/api/games", *heade
         return (await asked(link, host, path, *headers)).status
 
 
-async def asked(link: Unruly, host: str, path: str, *headers: str) -> Any:
+async def asked(link: Unruly, host: str, path: str, *headers: str) -> Reply:
     """Send a request with a chosen Host header and return the answer."""
     await link.send("\r\n".join([f"GET {path} HTTP/1.1", f"Host: {host}", *headers, "", ""]).encode())
     return await link.reply()
@@ -39,7 +40,7 @@ OWN += ["kontor.example", "Kontor.Example:443", "inside.example"]
 
 
 async def test_the_server_answers_under_its_own_names_only(folder: Path) -> None:
-    settings = {"address": "https://kontor.example/play", "hosts": ("inside.example",)}
+    settings: dict[str, Any] = {"address": "https://kontor.example/play", "hosts": ("inside.example",)}
     async with running(folder, **settings) as server:
         assert {host: await status_of(server, host) for host in OWN} == dict.fromkeys(OWN, 200)
         for host in ("rebound.example", "kontor.example.rebound.example", "localhost.rebound.example", "", "*"):
@@ -69,7 +70,7 @@ def test_the_name_given_to_listen_on_is_answered(folder: Path) -> None:
 
 async def is_limited(folder: Path, forwarded: str, **settings: Any) -> bool:
     """Return whether requests are counted as those of one address although their forwarded headers differ."""
-    few = {"strangers_at_once": 3, "strangers_per_second": 0.01}
+    few: dict[str, Any] = {"strangers_at_once": 3, "strangers_per_second": 0.01}
     async with running(folder, **few, **settings) as server:
         client = server.stranger()
         headers = [{"X-Forwarded-For": forwarded.format(n)} for n in range(1, 7)]
@@ -101,5 +102,5 @@ async def test_a_forwarded_scheme_is_believed_only_from_a_configured_proxy(folde
 
 
 def test_an_ipv4_proxy_is_known_on_a_socket_for_both_protocols(folder: Path) -> None:
-    made = config(create_app(Settings(data=folder, proxies=("127.0.0.0/8",))))
+    made = config(create_app(Settings(data=folder, proxies=(IPv4Network("127.0.0.0/8"),))))
     assert "::ffff:127.0.0.0/104" in made.forwarded_allow_ips
