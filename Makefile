@@ -69,6 +69,8 @@ kernel: $(PLAY) ## compile the kernels whose source has changed
 lock: $(READY) ## choose new versions of everything we install
 	$(BIN)/uv pip compile --quiet --universal --no-header --no-annotate --upgrade --all-extras \
 		--python-version 3.11 --output-file constraints.txt pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --no-header --no-annotate --generate-hashes --extra server \
+		--constraint constraints.txt --python-version 3.11 --output-file requirements/server.txt pyproject.toml
 
 clean: ## remove everything that was built
 	rm -rf $(VENV) build dist web/node_modules $(dir $(CLIENT)) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

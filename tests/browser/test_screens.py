@@ -18,7 +18,7 @@ SEATS = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "open"}]
 
 def faults(page: Page) -> list[str]:
     """What axe finds on a page."""
-    page.add_script_tag(path=str(AXE))
+    page.evaluate(AXE.read_text("utf-8"))
     found: list[dict[str, Any]] = page.evaluate("axe.run().then(result => result.violations)")
     return [f"{fault['id']}: {node['html'][:160]}" for fault in found for node in fault["nodes"][:3]]
 

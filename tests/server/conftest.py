@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import structlog
 
+from kontor.server.logs import without_messages
 from tests.server.postgres import Postgres, private_postgres
 from tests.server.running import Running, running
 
@@ -17,8 +18,9 @@ MEMORY = Path("/dev/shm")  # where there is one, the disk's slowness is not what
 
 @pytest.fixture(autouse=True)
 def quiet() -> None:
-    """Log only what is wrong."""
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    """Log only what is wrong, and as a server does."""
+    wrapper = structlog.make_filtering_bound_logger(logging.ERROR)
+    structlog.configure(wrapper_class=wrapper, processors=[without_messages, structlog.processors.JSONRenderer()])
 
 
 @pytest.fixture(scope="module")

@@ -1,10 +1,12 @@
 """Clocks: time per turn or a budget, undo included, and what happens to those who have none left."""
 
+import time
 from pathlib import Path
 
 import pytest
 
 from kontor.core.game import CHANCE, Position, Seat
+from kontor.server import instants
 from kontor.server.service.clock import Clock, ClockRule
 from kontor.server.service.line import Line, new_line
 from tests.server.running import Running, running
@@ -73,6 +75,57 @@ async def test_the_time_in_which_no_server_was_there_is_nobodys(folder: Path) ->
         ada = await server.arrive("Ada")
         table = await ada.open(TEUTONICA, ["human"] * 3, clock={"kind": "budget", "seconds": 600}, public=True)
         match = await server.node.matches.get(table["id"])
-    assert match.time_left(0, match.last_at + 60_000) == 540_000
-    match.awake_since = match.last_at + 50_000
-    assert match.time_left(0, match.last_at + 60_000) == 590_000
+    began = match.turn_since
+    assert match.time_left(0, began + 60_000) == 540_000
+    match.awake_since = began + 50_000
+    assert match.time_left(0, began + 60_000) == 590_000
+
+
+HOUR = 3_600_000
+
+
+class SetClock(instants.SystemTime):
+    """The clocks of the system, of which the wall clock can be set."""
+
+    def __init__(self) -> None:
+        self.set_by = 0
+
+    def wall(self) -> int:
+        """Return the time on the wall."""
+        return super().wall() + self.set_by
+
+
+@pytest.fixture
+def wall(monkeypatch: pytest.MonkeyPatch) -> SetClock:
+    """A wall clock that can be set while a server runs."""
+    clock = SetClock()
+    monkeypatch.setattr(instants, "source", clock)
+    return clock
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forwards", "backwards"])
+async def test_a_clock_that_is_set_takes_nobodys_time(folder: Path, wall: SetClock, jump: int) -> None:
+    async with running(folder, matches_kept=1) as server:
+        table, (ada, berta, _) = await seat_all(server, TEUTONICA, clock={"kind": "budget", "seconds": 60})
+        wall.set_by = jump
+        first = (await berta.look(table["id"]))["state"]["clock"]["left"][0]
+        other = await ada.open(TEUTONICA)
+        await ada.look(other["id"])  # of the first table nothing is left in memory
+        again = await ada.look(table["id"])
+        after = await ada.play(table["id"], again["state"]["moves"][0]["words"])
+        stamped = (await ada.look(table["id"], since=0))["entries"][-1]["at"]
+    assert 40_000 < again["state"]["clock"]["left"][0] <= first <= 60_000
+    assert 40_000 < after["clock"]["left"][0] <= 60_000
+    assert abs(stamped - wall.wall()) < 40_000 or jump < 0
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forwards", "backwards"])
+async def test_a_clock_that_is_set_stops_nobodys_time(server: Running, wall: SetClock, jump: int) -> None:
+    table, (ada, *_) = await seat_all(server, TEUTONICA, clock={"kind": "turn", "seconds": 2})
+    wall.set_by = jump
+    begun = time.monotonic()
+    async with ada.listen(table["id"], since=table["state"]["number"]) as ear:
+        while not (news := await ear.hear("entries"))["entries"]:
+            pass
+    assert news["entries"][0]["by"] == "clock"
+    assert time.monotonic() - begun > 0.5

@@ -1,6 +1,7 @@
 """Operations: what hosts are told and given is true of the program they run."""
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "how-to" / "host.md"
 UNIT = ROOT / "deploy" / "kontor.service"
 DOCKERFILE = ROOT / "deploy" / "Dockerfile"
+REQUIREMENTS = ROOT / "requirements" / "server.txt"
 PREFIX = "KONTOR_SERVER_"
 COUNTED_CORES = "cores less one, at least two"
 
@@ -82,8 +84,39 @@ def test_the_container_is_made_of_files_that_exist() -> None:
     copies = [line.split()[1:-1] for line in lines if line.startswith("COPY ") and "--from" not in line]
     assert copies
     assert not [source for sources in copies for source in sources if not (ROOT / source).exists()]
-    extras = re.findall(r"'\.\[(\w+)\]'", "\n".join(lines))
-    assert extras == ["server"]
+
+
+@pytest.mark.parametrize("file", [PAGE, DOCKERFILE], ids=lambda file: file.name)
+def test_libraries_are_installed_by_their_hashes_and_the_project_without_any(file: Path) -> None:
+    installs = re.findall(r"pip install ([^\n\\]+)", file.read_text("utf-8"))
+    assert ["--require-hashes" in line for line in installs] == [True, False]
+    assert REQUIREMENTS.relative_to(ROOT).as_posix() in installs[0]
+    assert "--no-deps" in installs[1]
+
+
+def pins(text: str) -> set[str]:
+    """Return the versions that a list of requirements names, each with its condition."""
+    return {line.rstrip(" \\") for line in text.splitlines() if re.match(r"[a-z0-9]", line)}
+
+
+def test_hashed_requirements_are_those_that_are_tested() -> None:
+    text = REQUIREMENTS.read_text("utf-8")
+    tested = {pin.partition(" ;")[0] for pin in pins((ROOT / "constraints.txt").read_text("utf-8"))}
+    assert {pin.partition(" ;")[0] for pin in pins(text)} <= tested
+    assert all("--hash=sha256:" in part for part in re.split(r"\n(?=[a-z0-9])", text))
+    assert "://" not in text
+
+
+def test_hashed_requirements_cover_what_the_server_needs() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["server"]]
+    names = {re.split(r"[=\[]", pin)[0] for pin in pins(REQUIREMENTS.read_text("utf-8"))}
+    assert {re.split(r"[\[;= ]", need)[0] for need in wanted} <= names
+
+
+def test_the_unit_limits_memory_and_processes() -> None:
+    limits = dict(re.findall(r"^(MemoryHigh|MemoryMax|TasksMax)=(\w+)$", UNIT.read_text("utf-8"), re.MULTILINE))
+    assert set(limits) == {"MemoryHigh", "MemoryMax", "TasksMax"}
 
 
 def test_the_container_serves_as_somebody_who_is_not_root() -> None:

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import httpx
+import pytest
 
+from kontor.server.settings import unknown_variable
 from tests.cli.running import refused
 from tests.server.processes import served
 
@@ -24,3 +26,30 @@ def test_an_address_that_is_taken_is_refused(folder: Path) -> None:
     with served("--data", folder) as server:
         port = server.start().rpartition(":")[2]
         assert "cannot be listened on" in refused("serve", "--data", folder / "other", "--port", port, code=2)
+
+
+@pytest.mark.parametrize("verb", ["serve", "backup", "restore"])
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("KONTOR_SERVER_WORKER", "KONTOR_SERVER_WORKERS"),
+        ("KONTOR_DATABASE", "KONTOR_SERVER_DATABASE"),
+        ("KONTOR_KERNAL", "KONTOR_KERNEL"),
+        ("kontor_server_adress", "KONTOR_SERVER_ADDRESS"),
+    ],
+)
+def test_a_misspelt_setting_is_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, verb: str, name: str, meant: str
+) -> None:
+    monkeypatch.setenv(name, "1")
+    file = [] if verb == "serve" else [folder / "file"]
+    sentence = refused(verb, "--data", folder, *file, code=2)
+    assert sentence == f"{name} is not a setting; the nearest one is {meant}."
+
+
+def test_variables_that_are_no_settings_are_left_alone() -> None:
+    others = {"KONTOR_KERNEL": "python", "KONTOR_TRACEBACK": "1", "KONTOR_SERVER_DATA": "x", "KONTORS": "1"}
+    links = {"KUBERNETES_SERVICE_HOST": "10.0.0.1", "KONTOR_PORT": "tcp://10.0.0.2:80", "KONTOR_PORT_80_TCP": "1"}
+    assert unknown_variable(others) is None
+    assert unknown_variable(links) is None
+    assert unknown_variable({"KONTOR_PORT": "80"}) is not None

@@ -69,7 +69,7 @@ class Unruly:
 
 def head(first_line: str, *headers: str) -> bytes:
     """The head of a request."""
-    return "\r\n".join([f"{first_line} HTTP/1.1", "Host: kontor", *headers, "", ""]).encode("latin-1")
+    return "\r\n".join([f"{first_line} HTTP/1.1", "Host: localhost", *headers, "", ""]).encode("latin-1")
 
 
 def greeting(path: str, *headers: str) -> bytes:

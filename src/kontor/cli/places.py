@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,9 +30,12 @@ def take_settings(data: Path | None, database: str | None) -> Settings:
     try:
         from pydantic import ValidationError
 
-        from kontor.server.settings import Settings
+        from kontor.server.settings import Settings, unknown_variable
     except ModuleNotFoundError as problem:
         raise Wrong(f"the server needs {problem.name!r}; install Kontor with its extra: kontor[server].") from problem
+    misspelt = unknown_variable(os.environ)
+    if misspelt is not None:
+        raise Wrong(misspelt)
     if data is not None and database is not None:
         raise Wrong("--data and --database exclude each other: the games are in one place.")
     chosen = {"database": database} if data is None and database else {"data": data, "database": None} if data else {}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from kontor.cli.failures import Wrong
+from kontor.cli.failures import NotSo, Wrong
 from kontor.cli.places import place_options, take_settings
 from kontor.cli.reading import example
 
@@ -24,8 +24,10 @@ def command(host: str, port: int, data: Path | None, database: str | None, opens
     given by an environment variable that begins with KONTOR_SERVER_.
     """
     settings = take_settings(data, database)
+    settings = settings.model_copy(update={"hosts": (*settings.hosts, host)})
     from kontor.server.logs import set_up_logs
     from kontor.server.serving import bind, serve
+    from kontor.server.store.opening import Unusable
 
     set_up_logs()
     try:
@@ -33,8 +35,12 @@ def command(host: str, port: int, data: Path | None, database: str | None, opens
     except OSError as problem:
         raise Wrong(f"{host}:{port} cannot be listened on: {problem.strerror}.") from problem
     address = f"http://{f'[{host}]' if ':' in host else host}:{bound.getsockname()[1]}"
-    if not serve(settings, bound, lambda: announce(address, opens)):
-        raise Wrong("the server could not start; the log above says why.")
+    try:
+        started = serve(settings, bound, lambda: announce(address, opens))
+    except Unusable as problem:
+        raise NotSo(str(problem)) from problem
+    if not started:
+        raise NotSo("the server could not start; the log above says why.")
 
 
 def announce(address: str, opens: bool) -> None:

@@ -6,9 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
+from starlette.types import ASGIApp
 
 import kontor
 from kontor.server.doors import Doors
+from kontor.server.headers import SecurityHeaders
 from kontor.server.node import Node
 from kontor.server.routes import (
     analyses,
@@ -36,6 +38,14 @@ from kontor.server.watching import Watching
 NOUNS = (moves, hints, tables, seats, records, analyses, messages, games, puzzles, session, tokens, webhooks, mail)
 
 
+class App(FastAPI):
+    """An app whose security headers are added outside everything else, since a failure is answered there."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """Return the middlewares around the routes, that of the headers outermost."""
+        return SecurityHeaders(super().build_middleware_stack())
+
+
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The app of a node, which starts and stops with it."""
     node = Node(settings or Settings())
@@ -46,7 +56,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         yield
         await node.stop()
 
-    app = FastAPI(
+    app = App(
         title="Kontor",
         version=kontor.__version__,
         description="The open home of the Hanse board games.",

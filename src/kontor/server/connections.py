@@ -9,6 +9,8 @@ from orjson import dumps
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from kontor.server.headers import DEFAULTS
+
 HEAD_SECONDS: Final = 20.0
 HEAD_BYTES: Final = 65_536
 UNWANTED_BYTES: Final = 1_000_000
@@ -55,6 +57,11 @@ class Connection(HttpToolsProtocol):
             if self._unwanted > UNWANTED_BYTES:
                 self.transport.close()
 
+    def send_400_response(self, msg: str) -> None:
+        """Answer a request that cannot be parsed in the form of every other problem."""
+        self.transport.write(written(400, "http", msg))
+        self.transport.close()
+
     def _wait_for_head(self) -> None:
         self._end_head()
         self._head = self._unwanted = 0
@@ -92,4 +99,5 @@ def written(status: int, error: str, sentence: str) -> bytes:
     """A problem as an answer to somebody whose request was never read."""
     body = dumps({"error": error, "sentence": sentence, "facts": {}})
     head = f"HTTP/1.1 {status} Refused\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
-    return f"{head}connection: close\r\n\r\n".encode() + body
+    security = "".join(f"{name.lower()}: {value}\r\n" for name, value in DEFAULTS.items())
+    return f"{head}{security}connection: close\r\n\r\n".encode() + body

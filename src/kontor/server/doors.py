@@ -12,10 +12,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kontor.core import strict_json
 from kontor.server.connections import TOO_LARGE_A_HEAD
+from kontor.server.hosts import LOCAL, AllowedHosts
 from kontor.server.node import Node
 from kontor.server.routes.answers import Answer
 from kontor.server.routes.callers import admitted, origin_of
-from kontor.server.routes.problems import Foreign, LargeHead, TooLarge, TooSlow, Unreadable, answer_to
+from kontor.server.routes.problems import Foreign, LargeHead, Misdirected, TooLarge, TooSlow, Unreadable, answer_to
 from kontor.server.service.refusals import Refused
 from kontor.server.store.accounts import Account
 from kontor.server.store.database import Unavailable
@@ -34,6 +35,7 @@ class Doors:
     def __init__(self, app: ASGIApp, node: Node) -> None:
         self.app = app
         self.node = node
+        self.hosts = AllowedHosts(node.settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or answer it."""
@@ -54,9 +56,12 @@ class Doors:
 
     def look_at_head(self, scope: Scope) -> None:
         """Refuse too many headers, and pages of other origins that want to change something or listen."""
+        headers = Headers(scope=scope)
         if sum(len(name) + len(value) for name, value in scope["headers"]) > MOST_HEADERS:
             raise LargeHead(TOO_LARGE_A_HEAD)
-        if is_unsafe(scope) and self.is_foreign(Headers(scope=scope)):
+        if headers.get("host", LOCAL) not in self.hosts:
+            raise Misdirected("The server does not answer under that name; add it to the setting hosts.")
+        if is_unsafe(scope) and self.is_foreign(headers):
             raise Foreign("Requests of other origins are refused.")
 
     def is_foreign(self, headers: Headers) -> bool:

@@ -1,12 +1,65 @@
-"""Logs: one JSON object per line, or readable lines where somebody looks on."""
+"""Logs: one JSON object per line, or readable lines where somebody looks on.
+
+No line names a client's address, a table, a person, a move or a secret. Messages of exceptions and arguments of other
+libraries may hold any of these, so only types of exceptions, places in the code and fixed texts are written.
+"""
 
 from __future__ import annotations
 
 import logging
+import sqlite3
 import sys
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import structlog
+
+FRAMES = 12  # of a failure, the innermost ones
+
+
+def describe(problem: BaseException) -> str:
+    """Name an exception and its causes without their messages, except those of the system and of SQLite."""
+    return " from ".join(dict.fromkeys(named(cause) for cause in causes(problem)))
+
+
+def named(problem: BaseException) -> str:
+    """Name one exception."""
+    name = type(problem).__name__
+    if isinstance(problem, sqlite3.Error) and not isinstance(problem, sqlite3.IntegrityError):
+        return f"{name}: {problem}"
+    return f"{name}: {problem.strerror}" if isinstance(problem, OSError) and problem.strerror else name
+
+
+def causes(problem: BaseException) -> Iterator[BaseException]:
+    """Yield an exception and what caused it, each once."""
+    seen: list[BaseException | None] = [None]
+    found: BaseException | None = problem
+    while found is not None and found not in seen:
+        yield found
+        seen.append(found)
+        found = found.__cause__ or found.__context__
+
+
+def places(exc_info: Any) -> str:
+    """Write a failure as the types of its exceptions and the places in the code that it went through."""
+    problem: BaseException = exc_info[1]
+    steps = traceback.extract_tb(problem.__traceback__)[-FRAMES:]
+    return " < ".join(
+        [describe(problem), *(f"{Path(step.filename).name}:{step.lineno} {step.name}" for step in reversed(steps))]
+    )
+
+
+def keep_template(_logger: object, _name: str, event: dict[str, Any]) -> dict[str, Any]:
+    """Replace the text of another library's line by its template, which holds no arguments."""
+    record: logging.LogRecord = event["_record"]
+    event["event"] = (str(record.msg).splitlines() or [""])[0]
+    event.pop("positional_args", None)
+    return event
+
+
+without_messages = structlog.processors.ExceptionRenderer(places)
 
 SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
@@ -17,7 +70,7 @@ SHARED: list[Any] = [
 
 
 def set_up_logs(level: str = "INFO") -> None:
-    """Send the logs of this program and of its libraries to standard error in one form."""
+    """Send the logs of this program, and warnings of its libraries, to standard error in one form."""
     structlog.configure(
         processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -25,15 +78,16 @@ def set_up_logs(level: str = "INFO") -> None:
         cache_logger_on_first_use=True,
     )
     out = logging.StreamHandler(sys.stderr)
-    out.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=SHARED, processors=renderers()))
-    logging.basicConfig(handlers=[out], level=level, force=True)
-    for quiet in ("alembic", "aiosqlite", "uvicorn.access"):
-        logging.getLogger(quiet).setLevel(logging.WARNING)
+    foreign = [*SHARED, keep_template]
+    out.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=foreign, processors=renderers()))
+    logging.basicConfig(handlers=[out], level=logging.WARNING, force=True)
+    logging.getLogger("kontor").setLevel(level)
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
 
 
 def renderers() -> list[Any]:
     """How a line is written: for people at a terminal, else for programs."""
-    first = structlog.stdlib.ProcessorFormatter.remove_processors_meta
+    first = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, without_messages]
     if sys.stderr.isatty():
-        return [first, structlog.dev.ConsoleRenderer()]
-    return [first, structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+        return [*first, structlog.dev.ConsoleRenderer()]
+    return [*first, structlog.processors.JSONRenderer()]

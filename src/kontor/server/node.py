@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 from functools import partial
 
+import structlog
+
 from kontor.server.computers.driver import Driver
 from kontor.server.computers.pool import Pool
 from kontor.server.computers.work_queue import Lane
@@ -36,10 +38,16 @@ from kontor.server.store.life import Life
 from kontor.server.store.log import Log
 from kontor.server.store.mailboxes import Mailboxes
 from kontor.server.store.messages import Messages, Wishes
+from kontor.server.store.opening import open_database
 from kontor.server.store.outbox import Outbox
+from kontor.server.store.probe import Probe
 from kontor.server.store.tables import Tables
 from kontor.server.store.told import Told
 from kontor.server.store.webhooks import Webhooks
+
+STOP_SECONDS = 3.5
+
+log = structlog.get_logger(__name__)
 
 
 class Node:
@@ -51,6 +59,7 @@ class Node:
         self.metrics = Metrics()
         self.database = Database(settings.url, settings.database_seconds)
         self.life = Life(self.database)
+        self.probe = Probe(self.database)
         self.bus: Bus = LocalBus() if self.database.embedded else PostgresBus(settings.url, settings.database_seconds)
         self.log = Log(self.database, self.bus)
         self.tables = Tables(self.database, self.bus)
@@ -95,7 +104,7 @@ class Node:
 
     async def start(self) -> None:
         """Open the database, and go on where the last server ended."""
-        await self.database.prepare()
+        await open_database(self.database)
         await self.life.start()
         await self.bus.start()
         self.driver.start()
@@ -104,7 +113,17 @@ class Node:
         self._announcing = asyncio.create_task(self.hub.keep_announcing())
 
     async def stop(self) -> None:
-        """Finish what is being written and leave."""
+        """Finish what is being written and leave, without waiting long for a database that hangs."""
+        stopping = asyncio.create_task(self._stop())
+        await asyncio.wait([stopping], timeout=STOP_SECONDS)
+        self.pool.close()
+        if stopping.done():
+            stopping.result()
+        else:
+            log.warning("stop.unfinished")
+            stopping.cancel()
+
+    async def _stop(self) -> None:
         if self._announcing is not None:
             self._announcing.cancel()
             with contextlib.suppress(asyncio.CancelledError):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterable
+from ipaddress import IPv4Network, IPv6Network
 
 import uvicorn
 from fastapi import FastAPI
@@ -14,11 +17,13 @@ from kontor.server.app import create_app
 from kontor.server.connections import Connection, LiveConnection
 from kontor.server.settings import Settings
 from kontor.server.store.life import Life
+from kontor.server.store.opening import Unusable, explained, open_database
 
 UNREAD_MILLISECONDS = 30_000
 LARGEST_WORD = 65_536  # bytes a client may send over a socket, which nobody needs
 GRACE_SECONDS = 5
 IDLE_SECONDS = 60
+EXIT_SECONDS = 9.3  # after GRACE_SECONDS for requests and those of Node.stop
 
 
 class Serving(uvicorn.Server):
@@ -28,9 +33,27 @@ class Serving(uvicorn.Server):
         super().__init__(config)
         self.ready = ready
         self.life = life
+        self.problem: Unusable | None = None
+        self._last_resort = threading.Timer(EXIT_SECONDS, os._exit, [1])
+        self._last_resort.daemon = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Shut down; a thread that waits for a database longer than that is left behind with the process."""
+        self._last_resort.start()
+        await super().shutdown(sockets=sockets)
+
+    def keep_process(self) -> None:
+        """Let the process live on after a shutdown, to serve again."""
+        self._last_resort.cancel()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so if it worked."""
+        """Start, and say so if it worked; without a database that can be used there is nothing to start."""
+        try:
+            await open_database(self.life.database)
+        except Unusable as problem:
+            self.problem, self.should_exit = problem, True
+            await self.life.database.close()
+            return
         await super().startup(sockets=sockets)
         if self.started:
             self.ready()
@@ -67,10 +90,18 @@ def config(app: FastAPI, grace: int = GRACE_SECONDS) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         proxy_headers=True,
+        forwarded_allow_ips=trusted_addresses(app.state.node.settings.proxies),
         timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=grace,
         server_header=False,
     )
+
+
+def trusted_addresses(proxies: Iterable[IPv4Network | IPv6Network]) -> list[str]:
+    """Return the networks of proxies as uvicorn reads them; IPv4 also as a socket for both protocols shows it."""
+    networks = list(proxies)
+    mapped = [f"::ffff:{net.network_address}/{96 + net.prefixlen}" for net in networks if net.version == 4]
+    return [*map(str, networks), *mapped]
 
 
 def allow_many_connections() -> None:
@@ -86,12 +117,16 @@ def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -
     """Serve until a signal comes, anew after every backup that was restored; whether it ever began."""
     allow_many_connections()
     while True:
-        app = create_app(settings)
+        with explained(settings.database or settings.url):
+            app = create_app(settings)
         server = Serving(config(app), ready, app.state.node.life)
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
             server.run(sockets=[bound.dup()])
+        if server.problem is not None:
+            raise server.problem
         if not server.life.is_over:
             return server.started
+        server.keep_process()
         ready = nothing
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Literal, Self
@@ -11,15 +14,16 @@ from pydantic import Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import make_url
 
+PREFIX = "KONTOR_SERVER_"
+OTHER_VARIABLES = ("KONTOR_KERNEL", "KONTOR_TRACEBACK")
+SERVICE_LINK = re.compile(r"KONTOR(_\w+)?_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_\w+)?)")
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
 class Settings(BaseSettings):
     """Everything that can be set, each by an environment variable too: KONTOR_SERVER_COMPUTER_SECONDS."""
 
-    model_config = SettingsConfigDict(
-        env_prefix="KONTOR_SERVER_", frozen=True, extra="forbid", use_attribute_docstrings=True
-    )
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid", use_attribute_docstrings=True)
 
     data: Path = Path("kontor-data")
     """The folder of the embedded database; commands use a folder of the user if it is not set."""
@@ -29,6 +33,10 @@ class Settings(BaseSettings):
     """How long a shared database may take to answer before a request is refused."""
     origins: tuple[str, ...] = ()
     """Origins beside the server's own from which browsers may send cookies."""
+    hosts: tuple[str, ...] = ()
+    """Names the server answers under, beside localhost, the machine's own, that of `address` and numeric ones."""
+    proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    """Addresses or networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed."""
     address: str | None = Field(default=None, pattern=r"^https?://[^/?#\s]+(/[^?#\s]*[^/?#\s])?$")
     """The address under which people reach the server, such as https://kontor.example, for links in what is sent."""
     secure_cookie: bool | None = None
@@ -167,3 +175,17 @@ class Settings(BaseSettings):
         url = make_url(self.database)
         driver = DRIVERS.get(url.drivername, url.drivername)
         return url.set(drivername=driver).render_as_string(hide_password=False)
+
+
+def unknown_variable(environment: Mapping[str, str]) -> str | None:
+    """Return a sentence about a variable that looks like a setting and is none, or None if there is no such one.
+
+    Variables that Kubernetes sets for a service named kontor are no settings and are left alone.
+    """
+    known = [*(f"{PREFIX}{name}".upper() for name in Settings.model_fields), *OTHER_VARIABLES]
+    for name in sorted(environment):
+        linked = "KUBERNETES_SERVICE_HOST" in environment and SERVICE_LINK.fullmatch(name)
+        if name.upper().startswith("KONTOR_") and name.upper() not in known and not linked:
+            near = get_close_matches(name.upper(), known, 1, 0.0)[0]
+            return f"{name} is not a setting; the nearest one is {near}."
+    return None

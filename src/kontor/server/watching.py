@@ -9,17 +9,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kontor.server.metrics import Metrics
 
-SECURITY = {
-    b"x-content-type-options": b"nosniff",
-    b"referrer-policy": b"same-origin",
-    b"x-frame-options": b"DENY",
-}
-
 log = structlog.get_logger(__name__)
 
 
 class Watching:
-    """Counts, times and logs requests, and adds the headers every answer has."""
+    """Counts, times and logs requests."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
@@ -36,7 +30,6 @@ class Watching:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = {**message, "headers": [*message.get("headers", []), *SECURITY.items()]}
             await send(message)
 
         try:

@@ -11,8 +11,9 @@ import structlog
 from kontor.core.game import Position, Seat
 from kontor.server.computers.decisions import Decision, Decisions
 from kontor.server.computers.pool import Pool
-from kontor.server.instants import now
+from kontor.server.instants import now, steady
 from kontor.server.live.bus import ENTRIES, SEATS, Bus, Notice
+from kontor.server.logs import describe
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
 from kontor.server.service.playing import Playing
@@ -30,7 +31,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """A move to be made for a seat: when, by which agent (None makes the smallest choice), and in whose name."""
+    """A move to be made for a seat: when (steady clock), by which agent (None: smallest choice), in whose name."""
 
     seat: Seat
     at: int
@@ -47,7 +48,7 @@ def duty_of(match: Match) -> Duty | None:
         return Duty(chair.seat, 0, chair.agent, COMPUTER)
     if match.course.clock is None or match.ticking_since is None:
         return None
-    moment = now()
+    moment = steady()
     deadline = moment + match.time_left(chair.seat, moment)
     return Duty(chair.seat, deadline, match.course.clock.rule.agent, CLOCK)
 
@@ -97,7 +98,7 @@ class Driver:
                 for table_id in await self.matches.tables.unattended():
                     self.consider(table_id)
             except Exception as problem:
-                log.error("driver.sweep", problem=f"{type(problem).__name__}: {problem}")
+                log.error("driver.sweep", problem=describe(problem))
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._sweep_now.wait(), self.settings.sweep_seconds)
             self._sweep_now.clear()
@@ -136,10 +137,10 @@ class Driver:
             while (wait := await self._step(table_id)) == 0:
                 await asyncio.sleep(self.settings.computer_pause)
         except Refused as problem:
-            log.warning("driver.refused", table=table_id, sentence=problem.sentence)
+            log.warning("driver.refused", problem=problem.word)
             return
         except Exception as problem:
-            log.error("driver.failed", table=table_id, problem=f"{type(problem).__name__}: {problem}")
+            log.error("driver.failed", problem=describe(problem))
             wait = RETRY_SECONDS
         if wait is not None:
             self._later(table_id, wait)
@@ -150,8 +151,8 @@ class Driver:
         number, duty = match.number, duty_of(match)
         if duty is None:
             return None
-        if duty.at > now():
-            return (duty.at - now()) / 1000 + 0.001
+        if duty.at > steady():
+            return (duty.at - steady()) / 1000 + 0.001
         if not await self.leases.hold(table_id):
             return self.settings.lease_seconds / 2
         if match.number == number:

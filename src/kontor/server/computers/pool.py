@@ -20,6 +20,7 @@ from kontor.agents.search import Search
 from kontor.core.game import Game, Position
 from kontor.server.computers.work_queue import BRIEF_SECONDS, Job, Lane, WorkQueue
 from kontor.server.computers.worker import Advice, advise, begin, look, solves, think
+from kontor.server.logs import describe
 from kontor.server.service.refusals import TooMuch
 from kontor.study.looking import Answer, Question
 from kontor.study.puzzle import Puzzle
@@ -72,7 +73,7 @@ class Pool:
             move = await self._ask(job or self.decision(agent, "", True), think, game, view, agent)
         if move is not None and move in legal:
             return move
-        log.error("agent.faulty", agent=agent, game=game.setup["game"], move=move)
+        log.error("agent.faulty", agent=agent, game=game.setup["game"])
         return legal[0]
 
     async def advise(self, game: Game, view: Position, agent: str, account: str) -> Advice | None:
@@ -135,7 +136,7 @@ class Pool:
             log.error("worker.lost", work=work.__name__, problem=type(problem).__name__)
             self._replace(executor)
         except Exception as problem:
-            log.error("worker.failed", work=work.__name__, problem=f"{type(problem).__name__}: {problem}")
+            log.error("worker.failed", work=work.__name__, problem=describe(problem))
         return None
 
     def _replace(self, executor: ProcessPoolExecutor) -> None:

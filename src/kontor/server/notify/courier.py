@@ -12,6 +12,7 @@ from typing import Protocol
 import structlog
 
 from kontor.server.instants import now
+from kontor.server.logs import describe
 from kontor.server.metrics import Metrics
 from kontor.server.notify.lanes import Lanes
 from kontor.server.settings import Settings
@@ -105,7 +106,7 @@ class Courier:
                 await self._set_out()
                 seconds = await self._seconds_of_rest()
             except Exception as problem:
-                log.error("courier.failed", problem=f"{type(problem).__name__}: {problem}")
+                log.error("courier.failed", problem=describe(problem))
                 seconds = LOOK_SECONDS
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._awake.wait(), seconds)
@@ -159,8 +160,8 @@ class Courier:
         timer.cancel()
         self.lanes.leave(delivery.target)
         del self._under_way[delivery.target]
-        if not task.cancelled() and task.exception() is not None:
-            log.error("courier.unnoted", problem=f"{type(task.exception()).__name__}: {task.exception()}")
+        if not task.cancelled() and (failure := task.exception()) is not None:
+            log.error("courier.unnoted", problem=describe(failure))
         self.wake()
 
     async def _carry(self, delivery: Delivery) -> None:

@@ -16,6 +16,7 @@ from kontor.core.game import SetupError
 from kontor.server.instants import now
 from kontor.server.keys import new_id
 from kontor.server.live.bus import ENTRIES, MESSAGES, Bus, Notice
+from kontor.server.logs import describe
 from kontor.server.notify.tidings import Tiding, body_of, tidings_of
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
@@ -84,7 +85,7 @@ class Herald:
                 if table_id not in self._unplayable:
                     await self._tell(table_id)
         except Exception as problem:
-            log.error("herald.failed", problem=f"{type(problem).__name__}: {problem}")
+            log.error("herald.failed", problem=describe(problem))
 
     async def _tell(self, table_id: str) -> None:
         """Queue what is new at a table for everybody who wants to be told."""

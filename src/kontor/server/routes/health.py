@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Literal
 
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import BaseModel
-from sqlalchemy import text
 
 import kontor
 from kontor.server.node import Node
 from kontor.server.routes.callers import TheNode
+from kontor.server.routes.problems import Unhealthy
+from kontor.server.schemas.problems import Problem
 
 router = APIRouter(tags=["health"])
 
@@ -24,11 +26,15 @@ class Health(BaseModel):
     node: str
 
 
-@router.get("/healthz")
-async def health(node: TheNode) -> Health:
-    """Say that the node is well, which means that its database answers."""
-    async with node.database.reading() as session:
-        await session.execute(text("SELECT 1"))
+@router.get("/healthz", responses={503: {"model": Problem, "description": "The database does not work."}})
+async def health(node: TheNode, check: Literal["database"] | None = None) -> Health:
+    """Say that the node is well, which means that its database can be written.
+
+    With `check=database` an embedded database is looked through as well, at most once a minute.
+    """
+    problem = await node.probe.writable.get() or (await node.probe.sound.get() if check else None)
+    if problem is not None:
+        raise Unhealthy(problem)
     return Health(status="well", version=kontor.__version__, node=node.id)
 
 

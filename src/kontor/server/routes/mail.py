@@ -7,12 +7,13 @@ from html import escape
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
+from kontor.server.headers import CLOSED
 from kontor.server.notify.wording import worded
 from kontor.server.routes.callers import Caller, Origin, TheNode
 from kontor.server.schemas.notify import LinkSecret, Mailbox, NewMailbox
 from kontor.server.store import mailboxes
 
-HEADERS = {"Content-Security-Policy": "default-src 'none'; form-action 'self'", "Cache-Control": "no-store"}
+HEADERS = {"Content-Security-Policy": f"default-src 'none'; form-action 'self'; {CLOSED}"}
 
 router = APIRouter(prefix="/session/mail", tags=["session"])
 pages = APIRouter(prefix="/mail", include_in_schema=False)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
+from base64 import b64encode
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,9 +14,13 @@ from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from kontor.server.headers import PAGE_POLICY
 
 CLIENT = Path(__file__).parent.parent / "client"
 ASSETS = "/api/assets"
+INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 FOR_EVER = "public, max-age=31536000, immutable"
 
 router = APIRouter(include_in_schema=False)
@@ -22,13 +29,22 @@ router = APIRouter(include_in_schema=False)
 @router.get("/api/docs")
 async def api_page() -> HTMLResponse:
     """Describe the API on a page that needs nothing from elsewhere."""
-    return get_swagger_ui_html(
+    page = get_swagger_ui_html(
         openapi_url="/api/openapi.json",
         title="Kontor",
         swagger_js_url=f"{ASSETS}/swagger-ui-bundle.js",
         swagger_css_url=f"{ASSETS}/swagger-ui.css",
         swagger_favicon_url=f"{ASSETS}/favicon.png",
     )
+    page.headers.update({"Content-Security-Policy": api_page_policy(bytes(page.body)), "Cache-Control": "no-cache"})
+    return page
+
+
+def api_page_policy(page: bytes) -> str:
+    """Return the policy of the API's page, which allows exactly the script that is written into it."""
+    hashes = [b64encode(hashlib.sha256(script).digest()).decode() for script in INLINE_SCRIPT.findall(page)]
+    scripts = " ".join(["script-src 'self'", *(f"'sha256-{made}'" for made in hashes)])
+    return PAGE_POLICY.replace("script-src 'self'", scripts)
 
 
 @router.get("/{path:path}")
@@ -41,7 +57,8 @@ async def client(path: str) -> Response:
     file = file_of_client(path)
     if file is not None and file.name != "index.html":
         return FileResponse(file, headers={"Cache-Control": FOR_EVER if "assets" in file.parts else "no-cache"})
-    return FileResponse(CLIENT / "index.html", headers={"Cache-Control": "no-cache"})
+    headers = {"Content-Security-Policy": PAGE_POLICY, "Cache-Control": "no-cache"}
+    return FileResponse(CLIENT / "index.html", headers=headers)
 
 
 def file_of_client(path: str) -> Path | None:
@@ -53,7 +70,17 @@ def file_of_client(path: str) -> Path | None:
         return None
 
 
+class Assets(StaticFiles):
+    """The files of the API's page, which a browser keeps and asks about again."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return a file that may be kept."""
+        answer = await super().get_response(path, scope)
+        answer.headers.setdefault("Cache-Control", "no-cache")
+        return answer
+
+
 def add_pages(app: FastAPI) -> None:
     """Add pages and their files to an app, after everything else."""
-    app.mount(ASSETS, StaticFiles(directory=str(files("fastapi_offline") / "static")), name="assets")
+    app.mount(ASSETS, Assets(directory=str(files("fastapi_offline") / "static")), name="assets")
     app.include_router(router)

@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from kontor.core.game import SetupError
+from kontor.server.logs import describe
 from kontor.server.routes.answers import Answer
 from kontor.server.schemas.problems import MoveProblem, Problem, StaleProblem
 from kontor.server.service.refusals import (
@@ -54,8 +55,22 @@ class Foreign(Refused):
     word = "foreign-origin"
 
 
+class Misdirected(Refused):
+    """The request names a host that is not this server."""
+
+    word = "wrong-host"
+
+
+class Unhealthy(Refused):
+    """The node cannot do its work."""
+
+    word = "unhealthy"
+
+
 STATUS: dict[type[Refused], int] = {
     Foreign: 403,
+    Misdirected: 421,
+    Unhealthy: 503,
     TooLarge: 413,
     LargeHead: 431,
     TooSlow: 408,
@@ -118,7 +133,7 @@ def answer_to(problem: Refused | Unavailable) -> Answer:
 
 def silence(problem: Unavailable) -> Answer:
     """The database failed; whether something was written will be seen in the table."""
-    log.error("database.failed", problem=str(problem)[:LONGEST])
+    log.error("database.failed", problem=describe(problem))
     made = answer(503, "unavailable", SILENCE)
     made.headers["Retry-After"] = "1"
     return made

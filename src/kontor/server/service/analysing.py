@@ -18,6 +18,7 @@ from kontor.core.record import Record, result_of
 from kontor.server.computers.pool import Pool
 from kontor.server.computers.work_queue import FairOrder
 from kontor.server.limits import Buckets
+from kontor.server.logs import describe
 from kontor.server.service.match import Match
 from kontor.server.service.refusals import Clash, TooMuch, Unknown, Wrong
 from kontor.server.settings import Settings
@@ -175,7 +176,7 @@ class Analysing:
             content = await self._content(inquiry)
             self.finished.keep(inquiry.table_id, inquiry.number, content)
         except Exception as problem:
-            log.error("analysis.failed", problem=f"{type(problem).__name__}: {problem}")
+            log.error("analysis.failed", problem=describe(problem))
         finally:
             if self._open.get(inquiry.table_id) is inquiry:
                 del self._open[inquiry.table_id]

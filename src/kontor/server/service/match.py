@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from kontor.core.game import Game, Position, Seat
+from kontor.server.instants import now, steady
 from kontor.server.service.clock import read_rule
 from kontor.server.service.course import Course, Happened, beginning
 from kontor.server.service.games import game_of
@@ -27,6 +28,8 @@ class Match:
         self.news = 1  # what was heard while it was being read was told to nobody
         self.news_read = 0
         self.wishes: dict[Seat, int] = {}
+        self.read_at = 0  # on the steady clock: when the log was last read
+        self.turn_since = 0  # on the steady clock: since when what is there now is there
         self.game = playable(card)
         self.lock = asyncio.Lock()
         self.entries: list[Entry] = []
@@ -47,6 +50,7 @@ class Match:
             self.recent.append(self.course.take(entry))
             self.entries.append(entry)
             self.snapshots.append(self.course.snapshot)
+            self.turn_since = steady()
             self.wishes = {}
 
     @property
@@ -89,14 +93,18 @@ class Match:
     def ticking_since(self) -> int | None:
         """Since when the clock of the seat to move runs; None while a seat is open or the game is over.
 
-        Time in which no server was there is nobody's.
+        The steady clock tells it, since the wall clock may be set. Time in which no server was there is nobody's.
         """
         if self.course.clock is None or self.card.begun_at is None or self.over:
             return None
-        return max(self.card.begun_at, self.last_at, self.awake_since)
+        return max(self.turn_since, self.awake_since)
+
+    def begin_turn_at(self, stamp: int) -> None:
+        """Take a stamp of the wall clock as the beginning of the turn, for want of anything better."""
+        self.turn_since = steady() - max(0, now() - stamp)
 
     def time_left(self, seat: Seat, moment: int) -> int:
-        """The milliseconds a seat has left at a table with a clock."""
+        """The milliseconds a seat has left at a table with a clock, at a moment of the steady clock."""
         assert self.course.clock is not None
         left = self.course.clock.left(self.course.line, seat)
         since = self.ticking_since

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from kontor.server.instants import now
+from kontor.server.instants import steady
 from kontor.server.live.bus import ENTRIES, SEATS, WISHES, Bus, Notice
 from kontor.server.service.match import TOLD, Match
 from kontor.server.service.refusals import Unknown
@@ -15,6 +15,7 @@ from kontor.server.store.messages import Wishes
 from kontor.server.store.tables import Tables
 
 PART = 250  # entries that are read at once
+MOST_TURNS = 100_000  # clocks that run at tables which are not in memory
 
 
 class Matches:
@@ -26,7 +27,8 @@ class Matches:
         self.wishes = wishes
         self.slices = slices
         self.most = most
-        self.awake_since = now()
+        self.awake_since = steady()
+        self._turns: OrderedDict[str, tuple[int, int]] = OrderedDict()
         self._kept: OrderedDict[str, Match] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Match]] = {}
         bus.subscribe(self._hear)
@@ -51,16 +53,21 @@ class Matches:
 
     async def catch_up(self, match: Match) -> None:
         """Read what others have written since."""
-        news = match.news
+        news, asked = match.news, steady()
         marks = await self.tables.marks(match.card.id)
         if marks is None:
             return
         if marks[1] != match.card.version:
+            was_open = match.card.begun_at is None
             match.card = await self.tables.find(match.card.id) or match.card
+            if was_open and match.card.begun_at is not None:
+                match.turn_since = steady()
         if marks[0] > match.number:
             await self._follow(match)
+            match.begin_turn_at(match.last_at)
+            match.turn_since = max(match.turn_since, match.read_at)  # it was not there then, whatever its stamp says
         await self._read_wishes(match)
-        match.news_read = news
+        match.news_read, match.read_at = news, asked
 
     async def _follow(self, match: Match) -> None:
         """Take in what the log has more than the match; many entries are taken in slices."""
@@ -91,12 +98,28 @@ class Matches:
             raise Unknown("There is no such table; look at the address again.")
         match = Match(card, awake_since=self.awake_since)
         await self._follow(match)
+        self._recall_turn(match)
         self.slices.limits.add_debt(match.number)
         self._kept[table_id] = match
         await self.catch_up(match)
         while len(self._kept) > self.most:
-            self._kept.popitem(last=False)
+            self._forget(self._kept.popitem(last=False)[1])
         return match
+
+    def _forget(self, match: Match) -> None:
+        """Keep since when the clock of a forgotten match runs; its stamps may be of a clock that was set since."""
+        if match.ticking_since is not None:
+            self._turns[match.card.id] = (match.number, match.turn_since)
+            while len(self._turns) > MOST_TURNS:
+                self._turns.popitem(last=False)
+
+    def _recall_turn(self, match: Match) -> None:
+        """Find out since when the turn of a match that was read lasts."""
+        number, since = self._turns.pop(match.card.id, (-1, 0))
+        if number == match.number:
+            match.turn_since = since
+        else:
+            match.begin_turn_at(max(match.card.begun_at or 0, match.last_at))
 
     def _hear(self, notice: Notice | None) -> None:
         """Mark what has changed, to be read when somebody looks."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from kontor.core.game import Game, IllegalMove, Seat
 from kontor.core.notation import UnknownMove
-from kontor.server.instants import now
+from kontor.server.instants import now, steady
 from kontor.server.limits import Buckets
 from kontor.server.live.bus import Bus, Notice
 from kontor.server.metrics import Metrics
@@ -129,7 +129,7 @@ def page_of_move(match: Match, move: int, by: str) -> Page:
     except IllegalMove as problem:
         refusal = game.refusal(game.view(match.course.position, seat if seat >= 0 else None), move)
         raise Illegal(problem.words, refusal.rule, refusal.facts) from problem
-    made = Entry(match.number + 1, MOVE, seat, by, game.words(move), moment, spent=spent(match, seat, moment))
+    made = Entry(match.number + 1, MOVE, seat, by, game.words(move), moment, spent=spent(match, seat))
     drawn = chances(game, match.number + 2, draw_all(game, position), moment)
     return Page(match.card.id, [made, *drawn], decider(game, position), game.ended_by(position))
 
@@ -137,14 +137,14 @@ def page_of_move(match: Match, move: int, by: str) -> Page:
 def page_of_undo(match: Match, seat: Seat, length: int) -> Page:
     """An undo, and who is to move after it."""
     moment = max(now(), match.last_at)
-    entry = Entry(match.number + 1, UNDO, seat, PLAYER, "", moment, length, spent(match, seat, moment))
+    entry = Entry(match.number + 1, UNDO, seat, PLAYER, "", moment, length, spent(match, seat))
     return Page(match.card.id, [entry], match.course.line.back_to(length).decider, None)
 
 
-def spent(match: Match, seat: Seat, moment: int) -> int:
+def spent(match: Match, seat: Seat) -> int:
     """The time an entry takes from the clock of its seat, which pays only for its own decisions."""
     since = match.ticking_since
-    return 0 if since is None or seat != match.to_move else max(0, moment - since)
+    return 0 if since is None or seat != match.to_move else max(0, steady() - since)
 
 
 def chances(game: Game, first: int, moves: Sequence[int], moment: int) -> list[Entry]:

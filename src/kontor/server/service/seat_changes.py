@@ -53,5 +53,5 @@ def page_of_change(match: Match, was: Chair, chair: Chair, by: str) -> Page:
     left = was.name if was.account_id is not None else None
     change = {"kind": chair.kind, "name": chair.name, "agent": chair.agent, "left": left}
     words = json.dumps(change, ensure_ascii=False)
-    entry = Entry(match.number + 1, SEAT, chair.seat, by, words, moment, spent=spent(match, match.to_move, moment))
+    entry = Entry(match.number + 1, SEAT, chair.seat, by, words, moment, spent=spent(match, match.to_move))
     return Page(match.card.id, [entry], decider(match.game, position), match.game.ended_by(position))

@@ -10,7 +10,7 @@ from typing import Any
 from orjson import Fragment, dumps
 
 from kontor.core.game import NOBODY, Event, Game, Position, Seat, Standing, score_json
-from kontor.server.instants import now
+from kontor.server.instants import now, steady
 from kontor.server.service import undoing
 from kontor.server.service.course import Course, Happened
 from kontor.server.service.match import Match
@@ -174,10 +174,10 @@ def clock_json(match: Match) -> dict[str, Any] | None:
     """The milliseconds everybody has left, and whose clock runs."""
     if match.course.clock is None:
         return None
-    moment = now()
+    moment = steady()
     left = [match.time_left(seat, moment) for seat in range(match.game.players)]
     running = None if match.ticking_since is None else match.to_move
-    return {"left": left, "running": running if running != NOBODY else None, "at": moment}
+    return {"left": left, "running": running if running != NOBODY else None, "at": now()}
 
 
 def seats_json(card: Card, eyes: Eyes) -> list[dict[str, Any]]:

@@ -1,0 +1,76 @@
+"""`/healthz` tells of a disk that is full and a database that is damaged."""
+
+import asyncio
+import resource
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from kontor.server.store import probe
+from tests.server.processes import served
+from tests.server.running import Running, running
+
+pytestmark = pytest.mark.anyio
+
+
+async def health(server: Running, query: str = "") -> tuple[int, Any]:
+    """Return the status and the content of an answer."""
+    answer = await server.stranger().http.get(f"/healthz{query}")
+    return answer.status_code, answer.json()
+
+
+async def test_a_disk_that_takes_nothing_more_is_told(folder: Path) -> None:
+    with served("--data", folder, workers=1) as server:
+        address = server.start()
+        assert httpx.get(f"{address}/healthz").status_code == 200
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, 4096))
+        await asyncio.sleep(probe.PROBE_SECONDS + 0.2)
+        answer = httpx.get(f"{address}/healthz")
+    assert (answer.status_code, answer.json()["error"]) == (503, "unhealthy")
+    assert "disk is full" in answer.json()["sentence"]
+
+
+async def test_too_little_room_is_told_before_a_move_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probe, "LEAST_FREE", 10**18)
+    async with running(folder) as server:
+        status, content = await health(server)
+    assert (status, content["sentence"]) == (503, "The disk is full; make room.")
+
+
+async def test_a_damaged_database_is_told_on_request_and_checked_once_a_minute(folder: Path) -> None:
+    async with running(folder) as server:
+        assert await health(server, "?check=database") == (200, (await health(server))[1])
+        damage(folder / "kontor.sqlite")
+        assert (await health(server, "?check=database"))[0] == 200  # the answer of less than a minute ago
+        server.node.probe.sound = probe.Cached(server.node.probe._check, 0.0)
+        status, content = await health(server, "?check=database")
+        assert (status, content["sentence"]) == (503, "The database is damaged; restore a backup.")
+        assert (await health(server, "?check=nothing"))[0] == 422
+
+
+def damage(file: Path) -> None:
+    """Overwrite a page of a table nobody reads here."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        page = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'webhooks'").fetchone()[0]
+        size = connection.execute("PRAGMA page_size").fetchone()[0]
+    with file.open("r+b") as data:
+        data.seek((page - 1) * size)
+        data.write(b"\xff" * size)
+
+
+async def test_many_questions_cost_one_write(server: Running) -> None:
+    counted = [0]
+    cached = probe.Cached(lambda: count(counted), 60.0)
+    assert set(await asyncio.gather(*(cached.get() for _ in range(50)))) == {None}
+    assert counted == [1]
+
+
+async def count(counted: list[int]) -> None:
+    """Count a question and take a moment to answer it."""
+    counted[0] += 1
+    await asyncio.sleep(0.05)

@@ -1,0 +1,50 @@
+"""A server ends within ten seconds, whatever its database does."""
+
+import asyncio
+import contextlib
+import signal
+import sqlite3
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.postgres import Postgres
+from tests.server.processes import Served, served
+from tests.server.wire import wired
+
+pytestmark = pytest.mark.anyio
+
+MOST_SECONDS = 10.0
+
+
+async def seconds_to_end(server: Served) -> float:
+    """Let requests wait for the database, ask the server to end, and measure how long that takes."""
+    async with httpx.AsyncClient(base_url=server.address or "", timeout=30) as client:
+        waiting = [asyncio.create_task(client.post("/api/session", json={"name": f"Ada {n}"})) for n in range(3)]
+        await asyncio.sleep(0.5)
+        begun = time.monotonic()
+        server.process.send_signal(signal.SIGTERM)
+        await asyncio.to_thread(server.process.wait, 30)
+        taken = time.monotonic() - begun
+        with contextlib.suppress(httpx.HTTPError):
+            await asyncio.gather(*waiting)
+    return taken
+
+
+async def test_a_database_that_another_program_has_locked(folder: Path) -> None:
+    with served("--data", folder, workers=1) as server:
+        server.start()
+        with contextlib.closing(sqlite3.connect(folder / "kontor.sqlite", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            assert await seconds_to_end(server) < MOST_SECONDS
+
+
+async def test_a_shared_database_that_does_not_answer(postgres: Postgres) -> None:
+    async with wired(postgres.port) as wire:
+        url = postgres.url.replace(str(postgres.port), str(wire.port))
+        with served("--database", url, workers=1, database_seconds=30) as server:
+            await asyncio.to_thread(server.start)
+            wire.hold()
+            assert await seconds_to_end(server) < MOST_SECONDS

@@ -1,0 +1,75 @@
+"""A database that cannot be used ends `kontor serve` with one sentence and exit code 1."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import command
+from tests.server.postgres import Postgres, free_port
+from tests.server.processes import served
+
+
+def ended(*options: object) -> str:
+    """Return the one sentence with which a server ends that cannot start."""
+    result = command("serve", "--port", "0", *options, KONTOR_SERVER_DATABASE_SECONDS="2")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("kontor: ")
+    assert result.stderr.count("\n") == 1, result.stderr
+    return result.stderr
+
+
+def test_a_file_that_is_no_database(folder: Path) -> None:
+    (folder / "kontor.sqlite").write_bytes(b"these are no tables " * 500)
+    assert "is no SQLite database; move it away" in ended("--data", folder)
+
+
+def test_a_folder_in_the_place_of_the_file(folder: Path) -> None:
+    (folder / "kontor.sqlite").mkdir()
+    assert "cannot be opened; the folder and the file have to belong" in ended("--data", folder)
+
+
+def test_a_file_in_the_place_of_the_folder(folder: Path) -> None:
+    (folder / "file").write_text("")
+    assert "choose another one with --data" in ended("--data", folder / "file" / "games")
+
+
+def test_a_database_of_a_newer_schema_and_a_damaged_one(folder: Path) -> None:
+    with served("--data", folder, workers=1) as server:
+        server.start()
+        server.stop()
+    file = folder / "kontor.sqlite"
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert "has schema 9999" in (sentence := ended("--data", folder))
+    assert "install the newer Kontor again" in sentence
+    file.write_bytes(file.read_bytes()[:4096] + b"\xff" * 8192)
+    assert "damaged; restore a backup" in ended("--data", folder)
+
+
+def test_a_shared_database_that_is_not_there_or_refuses(postgres: Postgres) -> None:
+    nowhere = f"postgresql://kontor:very-secret@127.0.0.1:{free_port()}/postgres"
+    assert "cannot be reached (" in (sentence := ended("--database", nowhere))
+    assert "very-secret" not in sentence
+    assert "there is no such database" in ended("--database", postgres.url.replace("/postgres", "/absent"))
+    assert "refuses the user" in ended("--database", postgres.url.replace("kontor@", "stranger@"))
+
+
+def test_a_wrong_password(postgres: Postgres) -> None:
+    rules = postgres.folder / "pg_hba.conf"
+    before = rules.read_text()
+    rules.write_text("host all all 127.0.0.1/32 scram-sha-256\n")
+    postgres.run("pg_ctl", "-D", postgres.folder, "reload")
+    try:
+        sentence = ended("--database", postgres.url.replace("kontor@", "kontor:very-secret@"))
+    finally:
+        rules.write_text(before)
+        postgres.run("pg_ctl", "-D", postgres.folder, "reload")
+    assert "refuses the user or the password" in sentence
+    assert "very-secret" not in sentence
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://localhost/kontor"])
+def test_a_url_of_no_known_database(url: str) -> None:
+    assert "database" in ended("--database", url)
