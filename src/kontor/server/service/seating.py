@@ -92,6 +92,7 @@ class Seating:
         with explained():
             entries, position = taken_up(game, record_from(record, game), card.created_at)
             return page_after(card, game, await self.slices.run_charged(len(record.moves), entries), position)
+
     async def check_computer_tables(self, account: Account) -> None:
         """Refuse a host who already has as many tables without people as one account may have."""
         most = self.settings.computer_tables_per_account
