@@ -30,7 +30,7 @@ async def test_a_disk_that_takes_nothing_more_is_told(folder: Path) -> None:
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, 4096))
         await asyncio.sleep(probe.PROBE_SECONDS + 0.2)
         answer = httpx.get(f"{address}/healthz")
-    assert (answer.status_code, answer.json()["error"]) == (503, "unhealthy")
+    assert (answer.status_code, answer.json()["error"]) == (503, "unavailable")
     assert "disk is full" in answer.json()["sentence"]
 
 

@@ -7,6 +7,7 @@ libraries may hold any of these, so only types of exceptions, places in the code
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 import sys
 import traceback
@@ -29,7 +30,7 @@ def named(problem: BaseException) -> str:
     name = type(problem).__name__
     if isinstance(problem, sqlite3.Error) and not isinstance(problem, sqlite3.IntegrityError):
         return f"{name}: {problem}"
-    return f"{name}: {problem.strerror}" if isinstance(problem, OSError) and problem.strerror else name
+    return f"{name}: {os.strerror(problem.errno)}" if isinstance(problem, OSError) and problem.errno else name
 
 
 def causes(problem: BaseException) -> Iterator[BaseException]:

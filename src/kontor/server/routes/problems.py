@@ -64,7 +64,7 @@ class Misdirected(Refused):
 class Unhealthy(Refused):
     """The node cannot do its work."""
 
-    word = "unhealthy"
+    word = "unavailable"
 
 
 STATUS: dict[type[Refused], int] = {
@@ -128,6 +128,8 @@ def answer_to(problem: Refused | Unavailable) -> Answer:
     made = answer(STATUS[type(problem)], problem.word, problem.sentence, **fields(problem))
     if isinstance(problem, TooMuch):
         made.headers["Retry-After"] = str(max(1, round(problem.wait)))
+    if isinstance(problem, Unhealthy):
+        made.headers["Retry-After"] = "1"
     return made
 
 

@@ -40,7 +40,7 @@ class Cached:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 return await asyncio.shield(self._task)
         except TimeoutError:
-            return f"The database did not answer within {PATIENCE_SECONDS:g} seconds."
+            return f"The database does not answer within {PATIENCE_SECONDS:g} seconds."
 
 
 class Probe:
@@ -59,7 +59,7 @@ class Probe:
             async with self.database.writing() as session:
                 await session.execute(self._a_write())
         except Unavailable:
-            return "The database cannot be written; look whether its disk is full or it is damaged."
+            return "The database does not answer or cannot be written; look whether it runs or its disk is full."
         return None
 
     def _a_write(self) -> Executable:
