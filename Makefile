@@ -14,13 +14,17 @@ UV = $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
 # Runs a command and prints one line: what was done, and how many seconds it took.
 stage = (began=$$(date +%s); { $(2); } && echo "$(1): $$(($$(date +%s) - began)) s")
 
-.PHONY: play game dev web api check-web screenshots docs wheel test check format bench soak kernel lock clean
+.PHONY: play game tools dev web api check-web screenshots docs wheel test check format bench soak kernel lock clean
 
 play: game ## start the server on a database of your own and open the browser
 	$(BIN)/kontor serve --open
 
-test: game $(READY) ## run the tests
+test: tools ## run the tests
 	$(BIN)/pytest -n 2
+
+# The tools of the client come first: installing them for building only, and then all of them, would be done twice.
+tools: $(READY) $(WEB_TOOLS) ## install and build everything that tests need
+	@$(MAKE) --no-print-directory game
 
 dev: $(READY) ## install everything that development, tournaments and research need
 
@@ -39,7 +43,7 @@ bench: kernel $(READY) ## measure our engine and its peers
 	$(BIN)/python benchmarks/kernel.py
 	$(BIN)/python benchmarks/batch.py
 
-soak: game $(READY) ## the long tests
+soak: tools ## the long tests
 	$(BIN)/pytest -n 2 -m soak
 
 game: $(PLAY) ## compile the kernels and build the browser client, side by side
@@ -50,7 +54,7 @@ web: $(CLIENT) ## build the browser client if its sources have changed
 api: $(READY) ## write down the API of the server for the types of the client
 	$(BIN)/python web/tools/openapi.py
 
-screenshots: game $(READY) ## pictures of every screen in build/screenshots
+screenshots: tools ## pictures of every screen in build/screenshots
 	$(BIN)/python -m tests.browser.screenshots build/screenshots
 
 docs: $(READY) ## the documentation as a site in build/site
