@@ -107,6 +107,7 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> SetClock:
 async def test_a_clock_that_is_set_takes_nobodys_time(folder: Path, wall: SetClock, jump: int) -> None:
     async with running(folder, matches_kept=1) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA, clock={"kind": "budget", "seconds": 60})
+        await berta.look(table["id"])
         wall.set_by = jump
         first = (await berta.look(table["id"]))["state"]["clock"]["left"][0]
         other = await ada.open(TEUTONICA)
