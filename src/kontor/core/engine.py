@@ -141,13 +141,23 @@ class CoreEngine:
         """Whether a move can only lead back to the position before the action it belongs to."""
         return False
 
+    def offers_move(self, move: int) -> bool:
+        """Whether a move is legal in the position on the table."""
+        t = self.open_table
+        self.list_moves()
+        at = offers_below(t, move)
+        return at < t.offered and t.offers[at] == move
+
     @door
-    def deadlocks(self, position: bytearray, move: int) -> bool:
+    def deadlocks(self, position: bytearray, move: Any) -> bool:
         """Whether a legal move leaves every seat with too few pieces to end the game."""
-        self.open_table.lay(position)
+        self.opened(position)
+        number: int = checked_number(move, 0, MOST_INT, "the move")
+        if not self.offers_move(number):
+            raise ValueError(f"the move {number} is not legal in this position: ask for its legal moves.")
         if self.is_deadlocked():
             return False
-        self.make(move)
+        self.make(number)
         return self.is_deadlocked()
 
     @door
@@ -191,14 +201,12 @@ class CoreEngine:
     @door
     def advance(self, position: bytearray, move: Any) -> bool:
         """Carry out a move in place if it is legal, and say whether it was."""
-        t = self.opened(position)
+        self.opened(position)
         wanted = checked_whole(move, "the move")
         if not 0 <= wanted <= MOST_INT:
             return False
         number: int = wanted
-        self.list_moves()
-        at = offers_below(t, number)
-        if at == t.offered or t.offers[at] != number:
+        if not self.offers_move(number):
             return False
         self.make(number)
         self.put_back(position)
