@@ -43,7 +43,7 @@ class Engine(ThinkingEngine):
     ) -> None:
         self.table = Table(Board(facts), players)
         self.open_table = self.table
-        self.referee = Referee(first, left_out)
+        self.referee = Referee(first, self.table.board.ports, left_out)
         self.light = Light(first)
         self.left_out = left_out
         self.start_player = start_player
@@ -129,6 +129,12 @@ class Engine(ThinkingEngine):
                 lines.append(score_line(t, seat, line, self.everybody))
             sheet.append(lines)
         return sheet
+
+    @door
+    def refusal_code(self, position: bytearray, move: int) -> int:
+        """Why a move is not legal, as one of the reason codes. [H-DEC-3]"""
+        self.table.lay(position)
+        return self.referee.refusal(self.table, move)
 
     @door
     def posts_on_board(self, position: bytearray, seat: int) -> int:
