@@ -11,6 +11,7 @@ from kontor.core.thinking import ThinkingEngine
 from kontor.games.teutonica.board import Board
 from kontor.games.teutonica.composing import fold_modules
 from kontor.games.teutonica.evaluation import WEIGHTS, Evaluation
+from kontor.games.teutonica.fees import FEES
 from kontor.games.teutonica.holdings import Holdings
 from kontor.games.teutonica.layout import ACTIONS_LEFT, BAG, ENDED, TURN_LOW
 from kontor.games.teutonica.light import Light
@@ -26,7 +27,6 @@ from kontor.games.teutonica.pieces import (
 from kontor.games.teutonica.referee import Referee
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.scoring import LINES, score_line
-from kontor.games.teutonica.steps.displacing import FEES
 from kontor.games.teutonica.steps.step import Step
 from kontor.games.teutonica.steps.turning import actions_granted
 from kontor.games.teutonica.table import Table
@@ -211,6 +211,12 @@ class Engine(ThinkingEngine):
         """The task on top of the stack."""
         self.table.lay(position)
         return self.table.task()
+
+    @door
+    def refusal_code(self, position: bytearray, move: int) -> int:
+        """Return why a move is not legal as one of the reason codes, or LEGAL. [HT-INV-7]"""
+        self.table.lay(position)
+        return self.referee.refusal(self.table, move)
 
     @door
     def score_sheet(self, position: bytearray) -> list[list[int]]:
