@@ -90,6 +90,7 @@ class Calls:
         return {
             **found,
             "advance": (engine.advance, {**at, "move": self.game.legal_moves(self.position)[0]}),
+            "refusal_code": (engine.refusal_code, {**at, "move": self.game.legal_moves(self.position)[0]}),
             "deadlocks": (engine.deadlocks, {**at, "move": self.game.legal_moves(self.position)[0]}),
             "suggest": (engine.suggest, {**at, **quick}),
             "play_out": (engine.play_out, {**at, **quick, "cap": CAP, "list": []}),

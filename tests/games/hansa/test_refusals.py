@@ -2,33 +2,53 @@
 
 import json
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from kontor.core.game import Refusal
+from kontor.games.hansa import reasons
+from kontor.games.hansa.refusals import RULES as EXPLAINED
 from tests.games.hansa.walks import CONFIGURATIONS, Content, game, walk
 from tests.rules.ledger import load
 
 RULES = {rule.id for rule in load("hansa").rules}
 SALE = {"ship": "riga", "posts": {"riga": {"0": 1}}}
 PAIR = [["red", 1], ["red", 2]]
+ALL_POSTS = {"riga": {"0": 15}}
+
+
+@pytest.mark.parametrize("number", range(len(CONFIGURATIONS)))
+def test_a_move_is_offered_exactly_when_no_reason_forbids_it(number: int) -> None:
+    played = game(CONFIGURATIONS[number])
+    for position, _ in walk(played, 7 + number):
+        before = position[:]
+        offered = set(played.legal_moves(position))
+        allowed = {move for move in range(played.move_count) if not played.engine.refusal_code(position, move)}
+        assert offered == allowed
+        assert position == before
 
 
 @pytest.mark.parametrize("number", range(len(CONFIGURATIONS)))
 def test_every_illegal_move_of_a_game_is_refused_with_a_rule(number: int) -> None:
     played = game(CONFIGURATIONS[number])
-    for n, (position, _) in enumerate(walk(played, 7 + number)):
-        if n % 5:
-            continue
-        before = position[:]
+    for position, _ in islice(walk(played, 7 + number), 0, None, 5):
         legal = set(played.legal_moves(position))
-        for move in range(played.move_count):
-            if move not in legal:
-                found = played.refusal(position, move)
-                assert found.rule in RULES
-                json.dumps(dict(found.facts))
-        assert position == before
+        for move in set(range(played.move_count)) - legal:
+            found = played.refusal(position, move)
+            assert found.rule in RULES
+            json.dumps(dict(found.facts))
+
+
+def test_every_reason_code_is_explained() -> None:
+    assert set(EXPLAINED) == set(range(1, reasons.REASONS))
+    assert {rule for rule, _ in EXPLAINED.values()} <= RULES
+
+
+def test_every_reason_code_is_given_by_a_case() -> None:
+    given = {code_of(asked) for asked in REASONS}
+    assert given == set(EXPLAINED)
 
 
 @dataclass(frozen=True)
@@ -47,6 +67,14 @@ REASONS = [
     Asked({}, "place riga", "H-STATE-2", {"phase": "actions", "to_move": 0}),
     Asked({"phase": "placement"}, "sail riga", "H-STATE-2", {"phase": "placement", "to_move": 0}),
     Asked({"phase": "placement"}, "place copenhagen", "H-PLACE-2", {"port": "copenhagen"}),
+    Asked(
+        {"phase": "placement", "posts": {"riga": {"0": 2, "1": 2, "2": 2}}},
+        "place riga",
+        "H-PLACE-3",
+        {"port": "riga", "posts": 2},
+    ),
+    Asked({}, "restock", "H-STOCK-1", {"phase": "actions", "to_move": 0}),
+    Asked({"bag": [], "piles": [0, 0, 0, 0, 0]}, "restock", "H-STOCK-2", {"empty_warehouses": 14, "supply": 0}),
     Asked({"phase": "reveal"}, "end-actions", "H-STATE-2", {"phase": "reveal", "to_move": "chance"}),
     Asked({"phase": "reveal"}, "chance 1", "H-STATE-2", {"phase": "reveal", "to_move": "chance"}),
     Asked(
@@ -68,6 +96,12 @@ REASONS = [
         {"colour": "red", "removed_colours": ["red"]},
         setup={"players": 2},
     ),
+    Asked(
+        {"phase": "setup", "removed_colours": ["pink"]},
+        "chance 3",
+        "H-SETUP-7",
+        {"seat": 3, "players": 3},
+    ),
     Asked({}, "chance red", "H-STATE-2", {"phase": "actions", "to_move": 0}),
     Asked({}, "sail riga", "H-MOVE-1", {"from": "copenhagen", "to": "riga"}),
     Asked({"thalers": {"0": 0}}, "sail lubeck", "H-MOVE-2", {"thalers": 0, "price": 1}),
@@ -81,6 +115,8 @@ REASONS = [
         "H-BUY-4",
         {"thalers": 0, "price": 1, "leader": None},
     ),
+    Asked({}, "build red-1", "H-BUILD-1", {"tile": ["red", 1], "held": 0}),
+    Asked({"held": {"0": PAIR}, "posts": ALL_POSTS}, "build red-1", "H-BUILD-3", {"stock": 0}),
     Asked({"held": {"0": PAIR}}, "sell red-1", "H-SELL-1", {"port": "copenhagen", "posts": 0}),
     Asked(SALE, "sell red-1", "H-SELL-2", {"tile": ["red", 1], "held": 0, "chosen": 0}),
     Asked({**SALE, "held": {"0": PAIR[:1]}}, "sell red-1", "H-SELL-2", {"colour": "red", "held": 1}),
@@ -116,6 +152,15 @@ REASONS = [
     Asked({}, "give-up red-3", "H-STATE-2", {"phase": "actions", "to_move": 0}),
     Asked({"phase": "finished", "end_triggered": 0}, "end-actions", "H-END-2", {"ended_by": "last-pile"}),
 ]
+
+
+def code_of(asked: Asked) -> int:
+    """Return the reason code of a case."""
+    played = game(asked.setup)
+    position = played.read_position(asked.position)
+    for words in asked.after:
+        played.advance(position, played.read(words))
+    return int(played.engine.refusal_code(position, played.read(asked.move)))
 
 
 @pytest.mark.parametrize("asked", REASONS, ids=lambda asked: f"{asked.rule} {asked.move}")

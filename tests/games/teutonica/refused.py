@@ -26,7 +26,7 @@ class Asked:
     after: list[str] = field(default_factory=list)
 
 
-def on(route: str, size: int, piece: tuple[int, str] = (0, "t")) -> Words:
+def on(route: str, size: int, piece: tuple[int | str, str] = (0, "t")) -> Words:
     """A route full of equal pieces."""
     return {f"{route}.{n + 1}": list(piece) for n in range(size)}
 

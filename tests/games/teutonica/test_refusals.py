@@ -1,4 +1,4 @@
-"""Refusals: a rule and facts for every move that is not legal."""
+"""Refusals: a move is offered exactly when no reason forbids it, and every reason names the rule a player wants."""
 
 import json
 import random
@@ -8,17 +8,21 @@ from functools import cache
 import pytest
 
 from kontor.core.game import Refusal
+from kontor.games.teutonica import reasons
 from kontor.games.teutonica.game import Teutonica
-from kontor.games.teutonica.refusals import VERBS
-from kontor.games.teutonica.refusals.question import Question
+from kontor.games.teutonica.refusals import RULES
 from kontor.games.teutonica.setup import configurations
-from tests.games.teutonica.refused import EAST, HANSE, REFUSED, Asked, Words
+from tests.games.teutonica.refused import HANSE, REFUSED, Asked, Words
+from tests.games.teutonica.refused_positions import ALLOWED
+from tests.games.teutonica.refused_rewards import REWARDS
+from tests.games.teutonica.refused_specials import SPECIALS
 from tests.rules.ledger import load
 
-FULLY_DEVELOPED = {"keys": 4, "actions": 5, "privilege": 3, "book": 3, "bank": 3}
-TRADERS_EACH = 24
-UNCONDITIONAL = ("chance", "react", "pawn", "stop")  # verbs whose reasons presume that the move is not legal
-POSITIONS_EACH = 8
+SETUPS = list(configurations())
+CASES = [*REFUSED, *SPECIALS, *REWARDS]
+NEVER_GIVEN = {
+    reasons.NO_LIFT_LEFT: "when no lift is left, `stop` is the only answer, and such a decision is not asked",
+}
 SWITCHES: list[Words] = [
     {},
     {"markers_mid_action": True, "marker_facing": "down", "marker_stuck": "relax"},
@@ -28,9 +32,9 @@ SWITCHES: list[Words] = [
 
 
 @cache
-def game_of(setup: str) -> Teutonica:
+def game_of(setup: str, kernel: str | None = None) -> Teutonica:
     """The game of a setup given as JSON, made once."""
-    return Teutonica(json.loads(setup))
+    return Teutonica(json.loads(setup), kernel)
 
 
 @cache
@@ -39,11 +43,11 @@ def rule_ids() -> frozenset[str]:
     return frozenset(rule.id for rule in load("teutonica").rules)
 
 
-def along(game: Teutonica, policy: str, seed: int, cap: int) -> Iterator[bytearray]:
+def along(game: Teutonica, policy: str, seed: int, cap: int, each: int) -> Iterator[bytearray]:
     """A few positions of a game played by a policy, its last one included."""
     position = game.start()
     moves = game.play_out(position[:], seed, [policy] * game.players, cap, True).moves
-    kept = set(random.Random(seed).sample(range(len(moves)), min(POSITIONS_EACH, len(moves))))
+    kept = set(random.Random(seed).sample(range(len(moves)), min(each, len(moves))))
     for number, move in enumerate(moves):
         if number in kept:
             yield position
@@ -66,95 +70,78 @@ def check(game: Teutonica, refusal: Refusal) -> None:
     assert not any(f'"{card["id"]}"' in told for card in game.board.cards)
 
 
-@pytest.mark.parametrize("number", range(len(list(configurations()))))
-def test_every_refused_move_has_a_reason(number: int) -> None:
-    setup = list(configurations())[number]
-    setup = {**setup, "switches": SWITCHES[number % len(SWITCHES)]}
+def check_position(game: Teutonica, position: bytearray, seed: int) -> None:
+    """A move is offered exactly when its reason code is LEGAL, and a refused one has a rule."""
+    before, offered = bytes(position), set(game.legal_moves(position))
+    allowed = {move for move in range(game.move_count) if not game.engine.refusal_code(position, move)}
+    assert offered == allowed, [game.words(move) for move in offered ^ allowed]
+    for move in set(sampled(game, seed, 2)) - offered:
+        check(game, game.refusal(position, move))
+    assert bytes(position) == before
+
+
+def check_configuration(number: int, seed: int, each: int) -> None:
+    """Check positions of two games of a configuration, its switches turned."""
+    setup = SETUPS[number] | {"switches": SWITCHES[(number + seed) % len(SWITCHES)]}
     game = Teutonica(setup)
     for policy, cap in (("light", 120), ("uniform", 20)):
-        for position in along(game, policy, number, cap):
-            before, legal = bytes(position), set(game.legal_moves(position))
-            for move in sampled(game, number, 4):
-                if move not in legal:
-                    check(game, game.refusal(position, move))
-            assert bytes(position) == before
+        for position in along(game, policy, number + seed, cap, each):
+            check_position(game, position, number + seed)
 
 
-@pytest.mark.parametrize("number", range(0, len(list(configurations())), 5))
-def test_no_reason_speaks_against_a_legal_move(number: int) -> None:
-    setup = list(configurations())[number]
-    game = Teutonica({**setup, "switches": SWITCHES[number // 5 % len(SWITCHES)]})
-    for policy, cap in (("light", 120), ("uniform", 20)):
-        for position in along(game, policy, number, cap):
-            for move in game.legal_moves(position):
-                question = Question(game, position, move)
-                tasks, why = VERBS[question.verb]
-                assert question.task in tasks
-                assert question.verb in UNCONDITIONAL or why(question) is None
+@pytest.mark.parametrize("number", range(len(SETUPS)))
+def test_a_move_is_offered_exactly_when_no_reason_forbids_it(number: int) -> None:
+    check_configuration(number, 0, 5)
 
 
-@pytest.mark.parametrize("asked", REFUSED, ids=lambda asked: f"{asked.rule} {asked.move}")
-def test_the_reason_is_the_one_a_player_wants(asked: Asked) -> None:
-    game = game_of(json.dumps(asked.setup))
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(len(SETUPS)))
+def test_a_move_is_offered_exactly_when_no_reason_forbids_it_in_many_positions(number: int) -> None:
+    for seed in range(1, 13):
+        check_configuration(number, seed, 20)
+
+
+def asked_position(game: Teutonica, asked: Asked) -> bytearray:
+    """The position of a case, after its moves."""
     position = game.read_position(asked.position)
     for words in asked.after:
         game.advance(position, game.read(words))
+    return position
+
+
+def code_of(asked: Asked, kernel: str | None = None) -> int:
+    """Return the reason code of a case."""
+    game = game_of(json.dumps(asked.setup), kernel)
+    return int(game.engine.refusal_code(asked_position(game, asked), game.read(asked.move)))
+
+
+def test_every_reason_code_is_explained_with_a_rule() -> None:
+    assert set(RULES) == set(range(1, reasons.REASONS))
+    assert {rule for rule, _ in RULES.values()} <= rule_ids()
+
+
+def test_every_reason_code_that_can_occur_is_given_by_a_case() -> None:
+    assert {code_of(asked) for asked in CASES} == set(RULES) - set(NEVER_GIVEN)
+
+
+def test_the_interpreted_kernel_gives_the_same_reason_codes() -> None:
+    assert [code_of(asked) for asked in CASES] == [code_of(asked, "interpreted") for asked in CASES]
+
+
+@pytest.mark.parametrize("asked", CASES, ids=lambda asked: f"{asked.rule} {asked.move}")
+def test_the_reason_is_the_one_a_player_wants(asked: Asked) -> None:
+    game = game_of(json.dumps(asked.setup))
+    position = asked_position(game, asked)
     assert game.refusal(position, game.read(asked.move)) == Refusal(asked.rule, asked.facts)
+    check_position(game, position, 0)
 
 
-def packed(game: Teutonica, own: Words, free: tuple[str, ...] = ()) -> Words:
-    """A position with a piece on every space not named, of seats 4, 3, 2, 1 and 0 in this order."""
-    left = [0] * 16 + [seat for seat in range(1, 5) for _ in range(TRADERS_EACH)]
-    ships = [seat for seat in range(1, 5) for _ in range(3)]
-    table = game.board.json["routes"]
-    kinds = {f"{r['id']}.{n + 1}": s for r in table for n, s in enumerate(r["spaces"])}
-    spaces = dict(own)
-    for space, takes in kinds.items():
-        if space not in own and space not in free:
-            spaces[space] = [ships.pop(), "m"] if takes == "merchant" else [left.pop(), "t"]
-    return {"spaces": spaces, "abilities": {str(seat): FULLY_DEVELOPED for seat in range(5)}}
-
-
-def test_a_piece_that_can_go_nowhere_is_not_displaced() -> None:
-    game = game_of(json.dumps({"players": 5}))
-    position = game.read_position(packed(game, {"bremen--minden.1": [1, "t"]}))
-    refusal = game.refusal(position, game.read("displace bremen--minden.1 t 0"))
-    assert refusal == Refusal("HT-DSP-12", {"space": "bremen--minden.1", "kind": "t"})
-
-
-def test_an_extra_leaves_the_last_refuge() -> None:
-    game = game_of(json.dumps({"players": 5}))
-    position = packed(game, {"bremen--minden.1": [1, "t"]}, ("hannover--minden.1",))
-    on_routes = list(position["spaces"].values()).count([1, "t"])
-    position |= {"supply": {"1": [26 - on_routes, 3]}, "stock": {"1": [0, 1]}}
-    cells = game.read_position(position)
-    game.advance(cells, game.read("displace bremen--minden.1 t 0"))
-    refusal = game.refusal(cells, game.read("relocate hannover--minden.1 m"))
-    assert refusal == Refusal("HT-DSP-10", {"space": "hannover--minden.1", "in_hand": "t"})
-
-
-def test_a_put_strands_no_other_piece() -> None:
-    game = game_of(json.dumps(EAST))
-    own = {"malmo--stralsund.1": [0, "m"], "malmo--stralsund.3": [0, "t"]}
-    position = game.read_position(packed(game, own))
-    for words in ("lift malmo--stralsund.1", "lift malmo--stralsund.3"):
-        game.advance(position, game.read(words))
-    refusal = game.refusal(position, game.read("put malmo--stralsund.3"))
-    assert refusal == Refusal("HT-MOV-4", {"space": "malmo--stralsund.3"})
-
-
-def test_seats_wait_while_chance_deals() -> None:
-    game = game_of(json.dumps(HANSE))
-    refusal = game.refusal(game.start(), game.read("place bremen--minden.1 t"))
-    assert refusal == Refusal("HT-RNG-1", {"due": "start-marker", "seat": "chance"})
-
-
-def test_nothing_is_legal_after_the_end() -> None:
-    game = game_of(json.dumps(HANSE))
-    position = game.start()
-    game.play_out(position, 1, ["light"] * 4, 1000)
-    refusal = game.refusal(position, game.read("end-turn"))
-    assert refusal == Refusal("HT-END-4", {"ended_by": game.ended_by(position)})
+@pytest.mark.parametrize(("setup", "content", "words"), ALLOWED)
+def test_a_rare_move_is_legal(setup: Words, content: Words, words: str) -> None:
+    game = game_of(json.dumps(setup))
+    position = game.read_position(content)
+    assert game.read(words) in game.legal_moves(position)
+    check_position(game, position, 0)
 
 
 @pytest.mark.parametrize("beyond", [-1, 1_000_000])

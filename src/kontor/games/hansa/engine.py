@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kontor.core.arguments import checked_number, checked_weights
+from kontor.core.arguments import MOST_INT, checked_number, checked_weights
 from kontor.core.checksum import Checksum
 from kontor.core.generator import Generator
 from kontor.core.kernel import Wide, door
@@ -48,7 +48,7 @@ class Engine(ThinkingEngine):
         self.table = Table(Board(facts), players)
         self.open_table = self.table
         self.checksum = Checksum(SIZE, fingerprint)
-        self.referee = Referee(first, left_out)
+        self.referee = Referee(first, self.table.board.ports, left_out)
         self.light = Light(first)
         self.left_out = left_out
         self.start_player = start_player
@@ -135,6 +135,13 @@ class Engine(ThinkingEngine):
                 lines.append(score_line(t, seat, line, self.everybody))
             sheet.append(lines)
         return sheet
+
+    @door
+    def refusal_code(self, position: bytearray, move: Any) -> int:
+        """Why a move is not legal, as one of the reason codes. [H-DEC-3]"""
+        number: int = checked_number(move, 0, MOST_INT, "the move")
+        self.opened(position)
+        return self.referee.refusal(self.table, number)
 
     @door
     def posts_on_board(self, position: bytearray, seat: Any) -> int:

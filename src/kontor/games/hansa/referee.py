@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from kontor.core.table import CHANCE
 from kontor.games.hansa.layout import PHASE
+from kontor.games.hansa.pieces import MOST_SEATS, TILE_TYPES
+from kontor.games.hansa.reasons import (
+    GAME_OVER,
+    NOTHING_CHOSEN,
+    NOTHING_TO_RESTOCK,
+    SALE_UNDER_WAY,
+    SETUP_ORDER,
+    TOO_LATE_TO_RESTOCK,
+    WRONG_PHASE,
+)
 from kontor.games.hansa.steps.placing import Building, Placing
 from kontor.games.hansa.steps.restocking import Restocking, SkippingRestock
 from kontor.games.hansa.steps.revealing import ChoosingStart, Drawing, Filling, LeavingOut
@@ -12,7 +22,7 @@ from kontor.games.hansa.steps.selling import ClosingSale, Losing, Selling, first
 from kontor.games.hansa.steps.step import Step
 from kontor.games.hansa.steps.taxing import GivingUp
 from kontor.games.hansa.table import Table
-from kontor.games.hansa.tasks import FILLING, FINISHED, LOSING, REVEAL, SELLING
+from kontor.games.hansa.tasks import ACTIONS, FILLING, FINISHED, LOSING, REVEAL, SELLING
 
 
 class Referee:
@@ -20,27 +30,31 @@ class Referee:
 
     steps: list[list[Step]]
     stop: int
+    restocks: int
+    chances: int
 
-    def __init__(self, first: dict[str, int], left_out: int) -> None:
+    def __init__(self, first: dict[str, int], ports: int, left_out: int) -> None:
         self.stop = first["stop"]
-        selling = Selling(first["sell"])
+        self.restocks = first["restock"]
+        self.chances = first["chance-colour"]
+        selling = Selling(first["sell"], TILE_TYPES)
         self.steps = [
             [LeavingOut(first["chance-colour"], left_out)],
-            [ChoosingStart(first["chance-seat"])],
-            [Filling(first["chance-tile"])],
-            [Placing(first["place"])],
-            [Restocking(first["restock"]), SkippingRestock(first["skip-restock"])],
-            [Drawing(first["chance-tile"])],
+            [ChoosingStart(first["chance-seat"], MOST_SEATS)],
+            [Filling(first["chance-tile"], TILE_TYPES)],
+            [Placing(first["place"], ports)],
+            [Restocking(first["restock"], 1), SkippingRestock(first["skip-restock"], 1)],
+            [Drawing(first["chance-tile"], TILE_TYPES)],
             [
-                Sailing(first["sail"]),
-                Buying(first["buy"]),
-                Building(first["build"]),
+                Sailing(first["sail"], ports),
+                Buying(first["buy"], TILE_TYPES),
+                Building(first["build"], TILE_TYPES),
                 selling,
-                EndingActions(first["end-actions"]),
+                EndingActions(first["end-actions"], 1),
             ],
-            [selling, ClosingSale(first["stop"])],
-            [Losing(first["lose"])],
-            [GivingUp(first["give-up"])],
+            [selling, ClosingSale(first["stop"], 1)],
+            [Losing(first["lose"], TILE_TYPES)],
+            [GivingUp(first["give-up"], TILE_TYPES)],
             [],
         ]
 
@@ -61,6 +75,28 @@ class Referee:
         steps: list[Step] = self.steps[t.phase()]
         for step in steps:
             step.moves(t)
+
+    def refusal(self, t: Table, move: int) -> int:
+        """Return why a move is not legal, or LEGAL. [H-DEC-3]"""
+        step: Step
+        steps: list[Step] = self.steps[t.phase()]
+        for step in steps:
+            if step.first <= move < step.first + step.size:
+                return step.refusal(t, move - step.first)
+        return self.refusal_of_phase(t, move)
+
+    def refusal_of_phase(self, t: Table, move: int) -> int:
+        """Return why a move that none of the phase's steps offers has to wait. [H-STATE-2]"""
+        phase = t.phase()
+        if phase == FINISHED:
+            return GAME_OVER
+        if move >= self.chances:
+            return SETUP_ORDER if phase <= FILLING else WRONG_PHASE
+        if phase == ACTIONS and move == self.stop:
+            return NOTHING_CHOSEN
+        if phase == ACTIONS and self.restocks <= move < self.restocks + 2:
+            return TOO_LATE_TO_RESTOCK if t.empty_warehouses() and t.supply() else NOTHING_TO_RESTOCK
+        return SALE_UNDER_WAY if phase == SELLING else WRONG_PHASE
 
     def step_for(self, t: Table, move: int) -> Step:
         """The step of the phase to which a legal move belongs."""

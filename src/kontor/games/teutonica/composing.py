@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kontor.core.kernel import door
 from kontor.games.teutonica.modules.favours import favours
 from kontor.games.teutonica.modules.missions import missions
 from kontor.games.teutonica.modules.neutral import neutral
 from kontor.games.teutonica.modules.pawn import pawn
-from kontor.games.teutonica.modules.promos import promos
-from kontor.games.teutonica.pieces import ACTIONS_3, ACTIONS_4, MOVE_3, REMOVE_3
+from kontor.games.teutonica.modules.promos import BlockedPlacing, promos
+from kontor.games.teutonica.pieces import ACTIONS_3, ACTIONS_4, DEVELOP_ABILITY, MOVE_3, REMOVE_3
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.steps.creating import (
     AskingReward,
@@ -92,6 +94,8 @@ from kontor.games.teutonica.tasks import (
     TWO_OF_ROUTE,
 )
 
+OPTIONAL: Final = (GREEN_POST, PRIVILEGE_GIFT, TWO_OF_ROUTE, TWO_ABROAD)  # gifts that may be left out
+
 
 @door
 def fold_modules(rules: Rules, modules: list[str]) -> Rules:
@@ -126,76 +130,84 @@ def steps_of(rules: Rules) -> list[tuple[int, Step]]:
 @door
 def action_steps(rules: Rules) -> list[tuple[int, Step]]:
     """The five actions, the end of the turn and what Move and the markers that lift go on with."""
-    first, switches = rules.first, rules.switches
+    first, size, switches = rules.first, rules.size, rules.switches
     any_kind = switches["favour_income_kind"] == "any"
     return [
-        (TURN, TakingIncome(first["income"], switches["income"] == "exact", any_kind)),
-        (TURN, Placing(first["place"], rules.placing_reach or rules.reach)),
-        (TURN, Displacing(first["displace"], rules.reach)),
-        (TURN, Moving(first["lift"])),
-        (TURN, Creating(first["create"], rules.reach)),
-        (TURN, EndingTurn(first["end-turn"])),
-        (LIFTING, Lifting(first["lift"])),
-        (LIFTING, StoppingLifts(first["stop"])),
-        (PUTTING, Putting(first["put"], rules.arrivals)),
-        (REMOVAL, Removing(first["remove"])),
-        (REMOVAL, StoppingRemovals(first["stop"])),
+        (TURN, TakingIncome(first["income"], size["income"], switches["income"] == "exact", any_kind)),
+        (TURN, Placing(first["place"], size["place"], rules.placing_reach or rules.reach)),
+        (TURN, BlockedPlacing(first["place-blocked"], size["place-blocked"], rules.reach)),
+        (TURN, Displacing(first["displace"], size["displace"], rules.reach)),
+        (TURN, Moving(first["lift"], size["lift"])),
+        (TURN, Creating(first["create"], size["create"], rules.reach)),
+        (TURN, EndingTurn(first["end-turn"], size["end-turn"])),
+        (LIFTING, Lifting(first["lift"], size["lift"])),
+        (LIFTING, StoppingLifts(first["stop"], size["stop"])),
+        (PUTTING, Putting(first["put"], size["put"], rules.arrivals)),
+        (REMOVAL, Removing(first["remove"], size["remove"])),
+        (REMOVAL, StoppingRemovals(first["stop"], size["stop"])),
     ]
 
 
 @door
 def sub_turn_steps(rules: Rules) -> list[tuple[int, Step]]:
     """What a displaced player may do."""
-    first, switches = rules.first, rules.switches
+    first, size, switches = rules.first, rules.size, rules.switches
     displaced_first = switches["displaced_order"] == "displaced-first"
     return [
-        (RELOCATION, Relocating(first["relocate"], displaced_first, rules.arrivals)),
-        (RELOCATION, LiftingExtra(first["lift"], displaced_first)),
-        (RELOCATION, StoppingSubTurn(first["stop"], switches["neutral_extra"] == "mandatory")),
-        (EXTRA_PUT, PuttingExtra(first["put"])),
+        (RELOCATION, Relocating(first["relocate"], size["relocate"], displaced_first, rules.arrivals)),
+        (RELOCATION, LiftingExtra(first["lift"], size["lift"], displaced_first)),
+        (RELOCATION, StoppingSubTurn(first["stop"], size["stop"], switches["neutral_extra"] == "mandatory")),
+        (EXTRA_PUT, PuttingExtra(first["put"], size["put"])),
     ]
 
 
 @door
 def reward_steps(rules: Rules) -> list[tuple[int, Step]]:
     """The rewards of step 3."""
-    first = rules.first
+    first, size = rules.first, rules.size
     return [
-        (REWARD, EstablishingPost(first["reward-post"], rules.posts)),
-        (REWARD, EstablishingExtraPost(first["reward-extra"], rules.posts)),
-        (REWARD, DevelopingByRoute(first["reward-ability"])),
-        (REWARD, TakingSpecial(first["reward-special"])),
-        (REWARD, TakingNothing(first["reward-nothing"])),
-        (REVEAL, Revealing(first["chance-marker"])),
+        (REWARD, EstablishingPost(first["reward-post"], size["reward-post"], rules.posts)),
+        (REWARD, EstablishingExtraPost(first["reward-extra"], size["reward-extra"], rules.posts)),
+        (REWARD, DevelopingByRoute(first["reward-ability"], size["reward-ability"])),
+        (REWARD, TakingSpecial(first["reward-special"], size["reward-special"])),
+        (REWARD, TakingNothing(first["reward-nothing"], size["reward-nothing"])),
+        (REVEAL, Revealing(first["chance-marker"], size["chance-marker"])),
     ]
 
 
 @door
 def use_steps(rules: Rules) -> list[tuple[int, Step]]:
     """The uses of markers between actions and, by switch, inside Create."""
-    first, switches = rules.first, rules.switches
+    first, size, switches = rules.first, rules.size, rules.switches
     uses: list[Step] = [
-        Exchanging(first["use-exchange"], switches["exchange_needs_own"]),
-        DevelopingByMarker(first["use-develop"]),
-        GainingActions(first["use-actions-3"], ACTIONS_3, 3),
-        GainingActions(first["use-actions-4"], ACTIONS_4, 4),
+        Exchanging(first["use-exchange"], size["use-exchange"], switches["exchange_needs_own"]),
+        DevelopingByMarker(first["use-develop"], size["use-develop"], DEVELOP_ABILITY),
+        GainingActions(first["use-actions-3"], size["use-actions-3"], ACTIONS_3, 3),
+        GainingActions(first["use-actions-4"], size["use-actions-4"], ACTIONS_4, 4),
         *three_steps(rules),
         *rules.uses,
     ]
-    using = UsingMarkers(first["use-exchange"], uses)
+    using = UsingMarkers(first["use-exchange"], first["permanent-post"] - first["use-exchange"], uses)
     found: list[tuple[int, Step]] = [(TURN, using)]
     if switches["markers_mid_action"]:
-        found += [(PAUSE, using), (PAUSE, Stopping(first["stop"]))]
+        found += [(PAUSE, using), (PAUSE, Stopping(first["stop"], size["stop"]))]
     return found
 
 
 @door
 def three_steps(rules: Rules) -> list[Step]:
     """The "three pieces" markers in the effect the switch gives them. [ED-04, AMB-17]"""
-    first = rules.first
+    first, size = rules.first, rules.size
+    remove, move = first["use-remove-3"], first["use-move-3"]
     if rules.switches["three_marker"] == "move":
-        return [UsingMoveThree(first["use-remove-3"], REMOVE_3), UsingMoveThree(first["use-move-3"], MOVE_3)]
-    return [UsingRemoveThree(first["use-remove-3"], REMOVE_3), UsingRemoveThree(first["use-move-3"], MOVE_3)]
+        return [
+            UsingMoveThree(remove, size["use-remove-3"], REMOVE_3),
+            UsingMoveThree(move, size["use-move-3"], MOVE_3),
+        ]
+    return [
+        UsingRemoveThree(remove, size["use-remove-3"], REMOVE_3),
+        UsingRemoveThree(move, size["use-move-3"], MOVE_3),
+    ]
 
 
 @door
@@ -208,25 +220,26 @@ def plates_of(rules: Rules) -> Plates:
 @door
 def plate_steps(rules: Rules) -> list[tuple[int, Step]]:
     """Start markers and replacement markers."""
-    first, plates = rules.first, plates_of(rules)
+    first, size, plates = rules.first, rules.size, plates_of(rules)
+    facing_down = rules.switches["marker_facing"] == "down"
     return [
-        (START_MARKER, LayingStartMarker(first["chance-marker"], rules.start)),
-        (LOOK, Looking(first["chance-marker"])),
-        (MARKER_PLACING, PlacingMarker(first["place-marker"], plates)),
-        (MARKER_PLACING, PlacingUnseenMarker(first["place-marker-unseen"], plates)),
+        (START_MARKER, LayingStartMarker(first["chance-marker"], size["chance-marker"], rules.start)),
+        (LOOK, Looking(first["chance-marker"], size["chance-marker"])),
+        (MARKER_PLACING, PlacingMarker(first["place-marker"], size["place-marker"], plates, facing_down)),
+        (MARKER_PLACING, PlacingUnseenMarker(first["place-marker-unseen"], size["place-marker-unseen"], plates)),
     ]
 
 
 @door
 def permanent_steps(rules: Rules) -> list[tuple[int, Step]]:
     """The uses of permanent markers."""
-    first = rules.first
+    first, size = rules.first, rules.size
     return [
-        (GREEN_POST, PuttingGreenPost(first["permanent-post"], rules.posts)),
-        (PRIVILEGE_GIFT, DevelopingPrivilege(first["permanent-ability"])),
-        (TWO_OF_ROUTE, PlacingTwoOfRoute(first["relocate"], rules.switches["place2_same_route"])),
-        (TWO_ABROAD, PlacingTwoAbroad(first["relocate"])),
-        *[(task, Stopping(first["stop"])) for task in (GREEN_POST, PRIVILEGE_GIFT, TWO_OF_ROUTE, TWO_ABROAD)],
+        (GREEN_POST, PuttingGreenPost(first["permanent-post"], size["permanent-post"], rules.posts)),
+        (PRIVILEGE_GIFT, DevelopingPrivilege(first["permanent-ability"], size["permanent-ability"])),
+        (TWO_OF_ROUTE, PlacingTwoOfRoute(first["relocate"], size["relocate"], rules.switches["place2_same_route"])),
+        (TWO_ABROAD, PlacingTwoAbroad(first["relocate"], size["relocate"])),
+        *[(task, Stopping(first["stop"], size["stop"])) for task in OPTIONAL],
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from kontor.core.arguments import checked_number, checked_weights
+from kontor.core.arguments import MOST_INT, checked_number, checked_weights
 from kontor.core.checksum import Checksum
 from kontor.core.generator import Generator
 from kontor.core.kernel import Wide, door
@@ -13,6 +13,7 @@ from kontor.core.thinking import ThinkingEngine
 from kontor.games.teutonica.board import Board
 from kontor.games.teutonica.composing import fold_modules
 from kontor.games.teutonica.evaluation import WEIGHTS, Evaluation
+from kontor.games.teutonica.fees import FEES
 from kontor.games.teutonica.holdings import Holdings
 from kontor.games.teutonica.layout import ACTIONS_LEFT, BAG, ENDED, HAND, SIZE, TURN_LOW
 from kontor.games.teutonica.light import Light
@@ -29,7 +30,6 @@ from kontor.games.teutonica.pieces import (
 from kontor.games.teutonica.referee import Referee
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.scoring import LINES, score_line
-from kontor.games.teutonica.steps.displacing import FEES
 from kontor.games.teutonica.steps.step import Step
 from kontor.games.teutonica.steps.turning import actions_granted
 from kontor.games.teutonica.table import Table
@@ -244,6 +244,13 @@ class Engine(ThinkingEngine):
         """The task on top of the stack."""
         self.opened(position)
         return self.table.task()
+
+    @door
+    def refusal_code(self, position: bytearray, move: Any) -> int:
+        """Return why a move is not legal as one of the reason codes, or LEGAL. [HT-INV-7]"""
+        number: int = checked_number(move, 0, MOST_INT, "the move")
+        self.opened(position)
+        return self.referee.refusal(self.table, number)
 
     @door
     def score_sheet(self, position: bytearray) -> list[list[int]]:

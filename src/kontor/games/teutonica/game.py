@@ -50,7 +50,7 @@ class Teutonica(KernelGame):
         return module.Engine(
             self.board_tables(),
             self.players,
-            self.moves.first,
+            self.moves.first | {"end": self.moves.size},
             self.switches,
             self.setup["modules"],
             self.marker_mix,

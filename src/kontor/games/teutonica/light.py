@@ -11,11 +11,11 @@ from typing import Final
 from kontor.core.engine import any_move, one_between
 from kontor.core.generator import Generator
 from kontor.core.table import offers_below
+from kontor.games.teutonica.fees import FEES
 from kontor.games.teutonica.layout import ACTIONS_LEFT, PAWN
 from kontor.games.teutonica.pieces import ABILITIES, KINDS
 from kontor.games.teutonica.reach import Reach
 from kontor.games.teutonica.rules import Rules
-from kontor.games.teutonica.steps.displacing import FEES
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import LIFTING, PUTTING, RELOCATION, REWARD, TURN
 

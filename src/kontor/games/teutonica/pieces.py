@@ -16,6 +16,8 @@ NOBODY: Final = 6
 TRADERS_PER_COLOUR: Final = 27
 MERCHANTS_PER_COLOUR: Final = 4
 
+BLOCK_FEE: Final = 1  # pieces that every Block on a route adds to Place there
+
 KEYS: Final = 0
 ACTIONS: Final = 1
 PRIVILEGE: Final = 2
@@ -67,6 +69,11 @@ def owner_of(piece: int) -> int:
 def kind_of(piece: int) -> int:
     """Trader or merchant."""
     return (piece - 1) & 1
+
+
+def displacement_fee(kind: int) -> int:
+    """The pieces paid for displacing a piece of the kind. [HT-DSP-2]"""
+    return 2 if kind == MERCHANT else 1
 
 
 def highest_level(ability: int) -> int:

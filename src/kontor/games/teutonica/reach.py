@@ -5,6 +5,7 @@ from __future__ import annotations
 from kontor.games.teutonica.cities import rightmost_owner
 from kontor.games.teutonica.facts import PERMISSION_SPENT
 from kontor.games.teutonica.layout import PERMISSIONS
+from kontor.games.teutonica.reasons import LEGAL, NO_PERMISSION, PAWN_ELSEWHERE
 from kontor.games.teutonica.table import Table
 
 
@@ -18,11 +19,11 @@ class Reach:
 
     def lies_open(self, t: Table, route: int) -> bool:
         """Whether the active seat may place or displace on the route; most boards have no bounds."""
-        return not self.is_bounded or self.may_enter(t, route)
+        return not self.is_bounded or self.refusal(t, route) == LEGAL
 
-    def may_enter(self, t: Table, route: int) -> bool:
-        """Whether the bounds let the active seat place or displace on the route."""
-        return True
+    def refusal(self, t: Table, route: int) -> int:
+        """Return why the bounds keep the active seat from placing or displacing on the route, or LEGAL."""
+        return LEGAL
 
     def enter(self, t: Table, route: int) -> None:
         """Spend what placing or displacing on the route costs besides the action."""
@@ -49,8 +50,8 @@ class PermissionReach(Reach):
                 return gate
         return -1
 
-    def may_enter(self, t: Table, route: int) -> bool:
-        return not t.board.is_closed(route) or self.permission(t, route) >= 0
+    def refusal(self, t: Table, route: int) -> int:
+        return NO_PERMISSION if t.board.is_closed(route) and self.permission(t, route) < 0 else LEGAL
 
     def enter(self, t: Table, route: int) -> None:
         if t.board.is_closed(route):
@@ -65,8 +66,8 @@ class PawnReach(Reach):
     def __init__(self) -> None:
         self.is_bounded = True
 
-    def may_enter(self, t: Table, route: int) -> bool:
-        return t.is_beside_pawn(route)
+    def refusal(self, t: Table, route: int) -> int:
+        return LEGAL if t.is_beside_pawn(route) else PAWN_ELSEWHERE
 
     def may_create(self, t: Table, route: int) -> bool:
         return t.is_beside_pawn(route)

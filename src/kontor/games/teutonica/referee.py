@@ -17,6 +17,13 @@ from kontor.games.teutonica.composing import (
 from kontor.games.teutonica.endings import ending
 from kontor.games.teutonica.facts import GAME_ENDED
 from kontor.games.teutonica.layout import DRAWN, ENDED
+from kontor.games.teutonica.reasons import (
+    CHANCE_IS_DUE,
+    GAME_OVER,
+    MODULE_ABSENT,
+    OTHER_TASK_DUE,
+    SEAT_IS_DUE,
+)
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.steps.step import Stage, Step
 from kontor.games.teutonica.table import Table
@@ -50,6 +57,7 @@ class Referee:
     firsts: Ints  # task * MOST_STEPS + n -> where the moves of its n-th step begin, then NO_MOVE
     stages: list[list[Stage]]
     stop: int
+    first: dict[str, int]
     at_once: bool
 
     def __init__(self, rules: Rules) -> None:
@@ -66,6 +74,7 @@ class Referee:
             placing_stages(rules),
         ]
         self.stop = rules.first["stop"]
+        self.first = rules.first
         self.at_once = rules.switches["marker_place_time"] == "end-of-action"
 
     def number_steps(self) -> None:
@@ -88,6 +97,39 @@ class Referee:
             steps: list[Step] = self.steps[t.task()]
             for step in steps:
                 step.moves(t)
+
+    def refusal(self, t: Table, move: int) -> int:
+        """Return why a move is not legal, or LEGAL. [HT-INV-7]"""
+        if t.cells[ENDED]:
+            return GAME_OVER
+        step: Step
+        steps: list[Step] = self.steps[t.task()]
+        for step in steps:
+            if step.covers(move):
+                return step.refusal(t, move - step.first)
+        return self.refusal_of_task(t, move)
+
+    def refusal_of_task(self, t: Table, move: int) -> int:
+        """Return why a move that answers no step of the task on top is not legal. [HT-RNG-1, HT-SET-1, HT-TRN-3]"""
+        is_chance = move >= self.first["chance-marker"]
+        if is_chance != (t.decider() == CHANCE):
+            return SEAT_IS_DUE if is_chance else CHANCE_IS_DUE
+        is_of_module = self.first["attach"] <= move < self.stop or self.is_purchase(move)
+        return MODULE_ABSENT if is_of_module and not self.has_step(move) else OTHER_TASK_DUE
+
+    def is_purchase(self, move: int) -> bool:
+        """Whether a move buys a favour tile. [HT-FAV-2]"""
+        return self.first["buy-favour"] <= move < self.first["react-income"]
+
+    def has_step(self, move: int) -> bool:
+        """Whether the rules in play have a step for a move in any task."""
+        step: Step
+        for task in range(TASKS):
+            steps: list[Step] = self.steps[task]
+            for step in steps:
+                if step.covers(move):
+                    return True
+        return False
 
     def step_for(self, t: Table, move: int) -> Step:
         """The step of the task on top to which a legal move belongs."""

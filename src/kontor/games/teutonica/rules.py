@@ -11,13 +11,21 @@ from kontor.games.teutonica.steps.replacing import Condition, Landing, UnmarkedO
 from kontor.games.teutonica.steps.step import Stage, Step
 
 
+def sizes(first: dict[str, int]) -> dict[str, int]:
+    """How many moves each sort has; the sorts stand in the order of their moves."""
+    names, numbers = list(first), list(first.values())
+    return {names[n]: numbers[n + 1] - numbers[n] for n in range(len(names) - 1)}
+
+
 class Rules:
     """The parts of the rules that editions, boards, switches and modules choose.
 
-    `first` says with which number the moves of each sort begin; `start` holds the start markers per type.
+    `first` says with which number the moves of each sort begin and, as "end", how many moves there are; `size` says
+    how many moves each sort has; `start` holds the start markers per type.
     """
 
     first: dict[str, int]
+    size: dict[str, int]
     switches: dict[str, Any]
     start: list[int]
     reach: Reach
@@ -33,6 +41,7 @@ class Rules:
 
     def __init__(self, first: dict[str, int], switches: dict[str, Any], start: list[int], has_gateways: bool) -> None:
         self.first = first
+        self.size = sizes(first)
         self.switches = switches
         self.start = start
         self.reach = PermissionReach() if has_gateways else Reach()

@@ -5,6 +5,14 @@ from __future__ import annotations
 from kontor.games.hansa.facts import BUILT, POSTS_PLACED
 from kontor.games.hansa.layout import ACTED, ACTIVE, PLACED
 from kontor.games.hansa.pieces import TILE_TYPES, barrels_of
+from kontor.games.hansa.reasons import (
+    ALREADY_ACTED,
+    FORBIDDEN_PORT,
+    LEGAL,
+    OWN_POSTS_IN_PORT,
+    STOCK_EMPTY,
+    TILE_NOT_HELD,
+)
 from kontor.games.hansa.steps.step import Step
 from kontor.games.hansa.table import Table
 from kontor.games.hansa.turns import begin_turn
@@ -13,10 +21,10 @@ from kontor.games.hansa.turns import begin_turn
 class Placing(Step):
     """Put two posts into a port without own posts, the forbidden ones excepted. [H-PLACE-1 … H-PLACE-5]"""
 
-    def moves(self, t: Table) -> None:
-        for port in range(t.board.ports):
-            if not t.board.forbidden[port] and t.posts(port, t.active()) == 0:
-                t.offer(self.first + port)
+    def refusal(self, t: Table, choice: int) -> int:
+        if t.board.forbidden[choice]:
+            return FORBIDDEN_PORT
+        return OWN_POSTS_IN_PORT if t.posts(choice, t.active()) else LEGAL
 
     def apply(self, t: Table, choice: int) -> None:
         seat = t.active()
@@ -31,6 +39,13 @@ class Placing(Step):
 
 class Building(Step):
     """Give up a held tile for as many posts as it has barrels. [H-BUILD-1 … H-BUILD-5]"""
+
+    def refusal(self, t: Table, choice: int) -> int:
+        if t.cells[ACTED]:
+            return ALREADY_ACTED
+        if t.held(t.active(), choice) == 0:
+            return TILE_NOT_HELD
+        return LEGAL if t.stock(t.active()) > 0 else STOCK_EMPTY
 
     def moves(self, t: Table) -> None:
         if t.cells[ACTED] == 0 and t.stock(t.active()) > 0:

@@ -12,18 +12,12 @@ from kontor.games.hansa.turns import restock
 class Restocking(Step):
     """Pay a thaler and fill every empty warehouse. [H-STOCK-3, H-STOCK-5]"""
 
-    def moves(self, t: Table) -> None:
-        t.offer(self.first)
-
     def apply(self, t: Table, choice: int) -> None:
         restock(t)
 
 
 class SkippingRestock(Step):
     """Leave the warehouses as they are. [H-STOCK-3]"""
-
-    def moves(self, t: Table) -> None:
-        t.offer(self.first)
 
     def apply(self, t: Table, choice: int) -> None:
         t.cells[PHASE] = ACTIONS

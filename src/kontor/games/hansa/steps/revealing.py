@@ -5,6 +5,7 @@ from __future__ import annotations
 from kontor.games.hansa.facts import COLOUR_LEFT_OUT, END_TRIGGERED, START_CHOSEN, TILE_REVEALED
 from kontor.games.hansa.layout import ACTIVE, BAG, END_BY, LEFT_OUT, PHASE, PILES, START, WAREHOUSES
 from kontor.games.hansa.pieces import BARRELS, COLOURS, PILES_IN_ALL, TILE_TYPES
+from kontor.games.hansa.reasons import COLOUR_LEFT_OUT_ALREADY, LEGAL, NOT_IN_BAG, SEAT_NOT_IN_PLAY
 from kontor.games.hansa.steps.step import Step
 from kontor.games.hansa.table import Table
 from kontor.games.hansa.tasks import ACTIONS, CHOOSING_START, FILLING, PLACEMENT
@@ -17,12 +18,11 @@ class LeavingOut(Step):
 
     def __init__(self, first: int, wanted: int) -> None:
         self.first = first
+        self.size = COLOURS
         self.wanted = wanted
 
-    def moves(self, t: Table) -> None:
-        for colour in range(COLOURS):
-            if t.cells[LEFT_OUT + colour] == 0:
-                t.offer(self.first + colour)
+    def refusal(self, t: Table, choice: int) -> int:
+        return COLOUR_LEFT_OUT_ALREADY if t.cells[LEFT_OUT + choice] else LEGAL
 
     def apply(self, t: Table, choice: int) -> None:
         t.cells[LEFT_OUT + choice] = 1
@@ -36,9 +36,8 @@ class LeavingOut(Step):
 class ChoosingStart(Step):
     """The start player, unless the setup names one. [H-SETUP-7]"""
 
-    def moves(self, t: Table) -> None:
-        for seat in range(t.players):
-            t.offer(self.first + seat)
+    def refusal(self, t: Table, choice: int) -> int:
+        return LEGAL if choice < t.players else SEAT_NOT_IN_PLAY
 
     def apply(self, t: Table, choice: int) -> None:
         t.cells[START] = choice + 1
@@ -57,6 +56,9 @@ def put_in_store(t: Table, tile: int) -> None:
 
 class Revealing(Step):
     """A tile of the bag is turned face up; its odds are its copies. [H-INFO-5]"""
+
+    def refusal(self, t: Table, choice: int) -> int:
+        return LEGAL if t.cells[BAG + choice] else NOT_IN_BAG
 
     def moves(self, t: Table) -> None:
         for tile in range(TILE_TYPES):

@@ -5,6 +5,14 @@ from __future__ import annotations
 from kontor.games.hansa.facts import BOUGHT, PAID_TO, SAILED
 from kontor.games.hansa.layout import ACTED, SHIP, WAREHOUSES
 from kontor.games.hansa.pieces import NOBODY, TILE_TYPES
+from kontor.games.hansa.reasons import (
+    ALREADY_ACTED,
+    LEGAL,
+    NO_ARROW,
+    NOT_IN_WAREHOUSE,
+    SAILING_NOT_PAYABLE,
+    TILE_NOT_PAYABLE,
+)
 from kontor.games.hansa.steps.step import Step
 from kontor.games.hansa.table import Table
 from kontor.games.hansa.turns import collect_taxes
@@ -12,6 +20,11 @@ from kontor.games.hansa.turns import collect_taxes
 
 class Sailing(Step):
     """Follow one arrow for a thaler; the new visit allows an action again. [H-MOVE-1, H-MOVE-2, H-ACT-4]"""
+
+    def refusal(self, t: Table, choice: int) -> int:
+        if not t.board.arrow[t.ship() * t.board.ports + choice]:
+            return NO_ARROW
+        return LEGAL if t.thalers(t.active()) >= t.board.move_cost else SAILING_NOT_PAYABLE
 
     def moves(self, t: Table) -> None:
         if t.thalers(t.active()) >= t.board.move_cost:
@@ -40,6 +53,13 @@ class Buying(Step):
                 return warehouse
         return -1
 
+    def refusal(self, t: Table, choice: int) -> int:
+        if t.cells[ACTED]:
+            return ALREADY_ACTED
+        if self.in_port(t, choice) < 0:
+            return NOT_IN_WAREHOUSE
+        return LEGAL if t.thalers(t.active()) >= self.price(t) else TILE_NOT_PAYABLE
+
     def moves(self, t: Table) -> None:
         if t.cells[ACTED] == 0 and t.thalers(t.active()) >= self.price(t):
             for tile in range(TILE_TYPES):
@@ -60,9 +80,6 @@ class Buying(Step):
 
 class EndingActions(Step):
     """Take no more actions: the taxes follow. [H-ACT-8, H-TAX-1]"""
-
-    def moves(self, t: Table) -> None:
-        t.offer(self.first)
 
     def apply(self, t: Table, choice: int) -> None:
         collect_taxes(t)

@@ -5,6 +5,16 @@ from __future__ import annotations
 from kontor.games.hansa.facts import CHOSEN_FOR_SALE, POST_RETURNED, TILE_LOST, TILE_SOLD
 from kontor.games.hansa.layout import ACTED, LOSSES, PHASE, SALE, SEAT_SIZE, SEATS, SOLD
 from kontor.games.hansa.pieces import BARRELS, COLOURS, TILE_TYPES, colour_of
+from kontor.games.hansa.reasons import (
+    ALREADY_ACTED,
+    LEGAL,
+    LONE_COLOUR_CHOSEN,
+    NO_POST_HERE,
+    NOT_LEFT_TO_SELL,
+    NOTHING_TO_LOSE,
+    ONLY_TILE_OF_COLOUR,
+    OTHER_COLOUR_SOLD,
+)
 from kontor.games.hansa.steps.step import Step
 from kontor.games.hansa.table import Table
 from kontor.games.hansa.tasks import ACTIONS, LOSING, SELLING
@@ -18,8 +28,26 @@ def chosen_of_colour(t: Table, colour: int) -> int:
     return count
 
 
+def lone_colour(t: Table) -> int:
+    """Return the first colour of which only one tile is chosen for the sale, or -1. [H-SELL-2]"""
+    for colour in range(COLOURS):
+        if chosen_of_colour(t, colour) == 1:
+            return colour
+    return -1
+
+
 class Selling(Step):
     """Choose one more tile of a colour held at least twice. [H-SELL-1, H-SELL-2, H-SELL-3]"""
+
+    def refusal(self, t: Table, choice: int) -> int:
+        seat = t.active()
+        if t.cells[ACTED]:
+            return ALREADY_ACTED
+        if t.posts(t.ship(), seat) == 0:
+            return NO_POST_HERE
+        if t.held(seat, choice) <= t.cells[SALE + choice]:
+            return NOT_LEFT_TO_SELL
+        return LEGAL if t.held_of_colour(seat, colour_of(choice)) > 1 else ONLY_TILE_OF_COLOUR
 
     def moves(self, t: Table) -> None:
         seat = t.active()
@@ -38,11 +66,8 @@ class Selling(Step):
 class ClosingSale(Step):
     """Close the sale once every colour in it occurs at least twice. [H-SELL-2, H-SELL-4, H-SELL-5]"""
 
-    def moves(self, t: Table) -> None:
-        for colour in range(COLOURS):
-            if chosen_of_colour(t, colour) == 1:
-                return
-        t.offer(self.first)
+    def refusal(self, t: Table, choice: int) -> int:
+        return LEGAL if lone_colour(t) < 0 else LONE_COLOUR_CHOSEN
 
     def apply(self, t: Table, choice: int) -> None:
         seat = t.active()
@@ -119,12 +144,11 @@ def settle_losses(t: Table) -> None:
 class Losing(Step):
     """Choose which tile of the sold colour goes, out of turn. [H-LOSS-3]"""
 
-    def moves(self, t: Table) -> None:
+    def refusal(self, t: Table, choice: int) -> int:
         seat = first_loser(t)
-        colour = colour_due(t, seat)
-        for tile in range(colour * BARRELS, colour * BARRELS + BARRELS):
-            if t.held(seat, tile):
-                t.offer(self.first + tile)
+        if colour_of(choice) != colour_due(t, seat):
+            return OTHER_COLOUR_SOLD
+        return LEGAL if t.held(seat, choice) else NOTHING_TO_LOSE
 
     def apply(self, t: Table, choice: int) -> None:
         lose(t, first_loser(t), choice)

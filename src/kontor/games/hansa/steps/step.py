@@ -1,20 +1,30 @@
-"""The shape of a rule: a step offers moves and carries them out."""
+"""The shape of a rule: a step says which choices are legal, offers them and carries one out."""
 
 from __future__ import annotations
 
+from kontor.games.hansa.reasons import LEGAL
 from kontor.games.hansa.table import Table
 
 
 class Step:
-    """One way to answer a phase; its moves are numbered from `first`."""
+    """One way to answer a phase; its choices are the moves from `first` to `first + size - 1`."""
 
     first: int
+    size: int
 
-    def __init__(self, first: int) -> None:
+    def __init__(self, first: int, size: int) -> None:
         self.first = first
+        self.size = size
+
+    def refusal(self, t: Table, choice: int) -> int:
+        """Return why a choice is not legal in the step's phase, or LEGAL."""
+        return LEGAL
 
     def moves(self, t: Table) -> None:
-        """Offer the legal moves, in ascending order."""
+        """Offer the legal moves, in ascending order; a step that is asked often has a quicker way of its own."""
+        for choice in range(self.size):
+            if self.refusal(t, choice) == LEGAL:
+                t.offer(self.first + choice)
 
     def apply(self, t: Table, choice: int) -> None:
         """Carry out the move `first + choice`."""

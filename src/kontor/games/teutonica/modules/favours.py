@@ -13,6 +13,14 @@ from kontor.core.table import CHANCE
 from kontor.games.teutonica.facts import FAVOUR_BOUGHT, FAVOUR_SHOWN
 from kontor.games.teutonica.layout import ACTIONS_LEFT, BEGUN, FAVOUR, GIVEN_UP
 from kontor.games.teutonica.pieces import FAVOURS, MARKER_TYPES
+from kontor.games.teutonica.reasons import (
+    FAVOUR_DISPLAYED_ALREADY,
+    FAVOUR_NOT_DISPLAYED,
+    FIRST_MARKER_MISSING,
+    LEGAL,
+    SECOND_MARKER_MISSING,
+    TURN_UNDER_WAY,
+)
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.steps.income import SharingIncome
 from kontor.games.teutonica.steps.step import Stage, Step
@@ -26,10 +34,12 @@ PAIRS: Final = MARKER_TYPES * (MARKER_TYPES + 1) // 2  # pairs of marker types, 
 def favours(rules: Rules) -> Rules:
     """Lay out tiles and let players buy them. [HT-FAV-1, HT-FAV-2]"""
     any_kind = rules.switches["favour_income_kind"] == "any"
+    first, size = rules.first, rules.size
+    reactions = size["react-income"] + size["react-decline"]
     rules.opening.append(ShowingFavours())
-    rules.steps.append((FAVOUR_DISPLAY, ShowingFavour(rules.first["chance-tile"])))
-    rules.steps.append((TURN, BuyingFavour(rules.first["buy-favour"])))
-    rules.steps.append((INCOME_REACTION, SharingIncome(rules.first["react-income"], any_kind)))
+    rules.steps.append((FAVOUR_DISPLAY, ShowingFavour(first["chance-tile"], size["chance-tile"])))
+    rules.steps.append((TURN, BuyingFavour(first["buy-favour"], size["buy-favour"])))
+    rules.steps.append((INCOME_REACTION, SharingIncome(first["react-income"], reactions, any_kind)))
     return rules
 
 
@@ -44,10 +54,8 @@ class ShowingFavours(Stage):
 class ShowingFavour(Step):
     """Chance: the next tile of the display. [HT-FAV-1]"""
 
-    def moves(self, t: Table) -> None:
-        for favour in range(FAVOURS):
-            if t.cells[FAVOUR + favour] == 0:
-                t.offer(self.first + favour)
+    def refusal(self, t: Table, choice: int) -> int:
+        return FAVOUR_DISPLAYED_ALREADY if t.cells[FAVOUR + choice] else LEGAL
 
     def apply(self, t: Table, choice: int) -> None:
         t.cells[FAVOUR + choice] = 1
@@ -57,8 +65,32 @@ class ShowingFavour(Step):
             t.pop()
 
 
+def pair_of(number: int) -> tuple[int, int]:
+    """The two marker types of a pair, in the order of the move list."""
+    one = 0
+    while number >= MARKER_TYPES - one:
+        number -= MARKER_TYPES - one
+        one += 1
+    return one, one + number
+
+
 class BuyingFavour(Step):
     """Give up the turn's actions and two unused markers for a tile. [HT-FAV-2, HT-FAV-3]"""
+
+    def refusal(self, t: Table, choice: int) -> int:
+        if t.cells[BEGUN]:
+            return TURN_UNDER_WAY
+        if t.cells[FAVOUR + choice // PAIRS] != 1:
+            return FAVOUR_NOT_DISPLAYED
+        one, other = pair_of(choice % PAIRS)
+        return self.markers_refusal(t, one, other)
+
+    def markers_refusal(self, t: Table, one: int, other: int) -> int:
+        """Return which of two markers the active seat does not have unused, or LEGAL. [HT-FAV-2]"""
+        needed = 2 if one == other else 1
+        if t.unused(t.active(), one) < needed:
+            return FIRST_MARKER_MISSING
+        return LEGAL if t.unused(t.active(), other) >= needed else SECOND_MARKER_MISSING
 
     def moves(self, t: Table) -> None:
         if t.cells[BEGUN]:
@@ -68,25 +100,15 @@ class BuyingFavour(Step):
                 pair = favour * PAIRS
                 for one in range(MARKER_TYPES):
                     for other in range(one, MARKER_TYPES):
-                        if self.has_both(t, one, other):
+                        if self.markers_refusal(t, one, other) == LEGAL:
                             t.offer(self.first + pair)
                         pair += 1
 
-    def has_both(self, t: Table, one: int, other: int) -> bool:
-        """Whether the active seat has two such unused markers. [HT-FAV-2]"""
-        seat = t.active()
-        if one == other:
-            return t.unused(seat, one) > 1
-        return t.unused(seat, one) > 0 and t.unused(seat, other) > 0
-
     def apply(self, t: Table, choice: int) -> None:
-        favour, pair = choice // PAIRS, choice % PAIRS
-        one = 0
-        while pair >= MARKER_TYPES - one:
-            pair -= MARKER_TYPES - one
-            one += 1
+        favour = choice // PAIRS
+        one, other = pair_of(choice % PAIRS)
         t.turn_over(t.active(), one)
-        t.turn_over(t.active(), one + pair)
+        t.turn_over(t.active(), other)
         t.cells[FAVOUR + favour] = t.active() + 2
         t.cells[ACTIONS_LEFT] = 0
         t.cells[GIVEN_UP] = 1

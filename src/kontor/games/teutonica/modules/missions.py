@@ -8,6 +8,7 @@ from kontor.core.table import CHANCE
 from kontor.games.teutonica.facts import CARD_DEALT
 from kontor.games.teutonica.layout import MISSION
 from kontor.games.teutonica.pieces import UNKNOWN_CARD
+from kontor.games.teutonica.reasons import CARD_DEALT_ALREADY, LEGAL
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.steps.step import Stage, Step
 from kontor.games.teutonica.table import Table
@@ -18,7 +19,7 @@ from kontor.games.teutonica.tasks import LEFT, MISSION_DEAL
 def missions(rules: Rules) -> Rules:
     """Deal every seat a secret card. [HT-MIS-1]"""
     rules.opening.append(DealingMissions())
-    rules.steps.append((MISSION_DEAL, DealingMission(rules.first["chance-card"])))
+    rules.steps.append((MISSION_DEAL, DealingMission(rules.first["chance-card"], rules.size["chance-card"])))
     return rules
 
 
@@ -51,10 +52,8 @@ class DealingMissions(Stage):
 class DealingMission(Step):
     """Chance: the card of the next seat. [HT-MIS-1]"""
 
-    def moves(self, t: Table) -> None:
-        for card in range(t.board.cards):
-            if not is_dealt(t, card):
-                t.offer(self.first + card)
+    def refusal(self, t: Table, choice: int) -> int:
+        return CARD_DEALT_ALREADY if is_dealt(t, choice) else LEGAL
 
     def apply(self, t: Table, choice: int) -> None:
         seat = t.players - t.argument(LEFT)

@@ -7,9 +7,16 @@ from kontor.games.teutonica.arrivals import Arrivals
 from kontor.games.teutonica.cities import Posts, next_post
 from kontor.games.teutonica.facts import NEUTRAL_ROUTE_CREATED
 from kontor.games.teutonica.pieces import EMPTY, NEUTRAL, TRADER, owner_of, piece_of
+from kontor.games.teutonica.reasons import (
+    ENDS_FULL,
+    LEGAL,
+    NEUTRAL_POST_NO_SPACE,
+    NEUTRAL_POST_NOT_AT_END,
+    NO_LONE_NEUTRAL,
+)
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.steps.creating import ScoringControl, take_marker
-from kontor.games.teutonica.steps.replacing import Condition, Landing, has_open_end, is_unmarked, pieces_on
+from kontor.games.teutonica.steps.replacing import Condition, Landing, has_open_end, marked_refusal, pieces_on
 from kontor.games.teutonica.steps.step import Stage, Step
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import NEUTRAL_CREATION, NEUTRAL_POST, ROUTE, SEQUENCE, WHICH
@@ -27,7 +34,8 @@ def neutral(rules: Rules) -> Rules:
         AskingForNeutralPost(),
         ClearingNeutralRoute(),
     ]
-    rules.steps.append((NEUTRAL_POST, PostingNeutral(rules.first["neutral-post"], rules.posts)))
+    first, size = rules.first["neutral-post"], rules.size["neutral-post"]
+    rules.steps.append((NEUTRAL_POST, PostingNeutral(first, size, rules.posts)))
     return rules
 
 
@@ -54,13 +62,14 @@ class NeutralLanding(Landing):
 class LoneNeutral(Condition):
     """Failing other routes, one whose only piece is a neutral trader takes a marker. [HT-P2N-13]"""
 
-    def fits(self, t: Table, route: int) -> bool:
-        return (
-            is_unmarked(t, route)
-            and has_open_end(t, route)
-            and pieces_on(t, route) == 1
-            and t.on_route(NEUTRAL, TRADER, route) == 1
-        )
+    def refusal(self, t: Table, route: int) -> int:
+        reason = marked_refusal(t, route)
+        if reason:
+            return reason
+        if not has_open_end(t, route):
+            return ENDS_FULL
+        is_lone = pieces_on(t, route) == 1 and t.on_route(NEUTRAL, TRADER, route) == 1
+        return LEGAL if is_lone else NO_LONE_NEUTRAL
 
 
 class GivingMarkerToNeutral(Stage):
@@ -85,15 +94,14 @@ class PostingNeutral(Step):
 
     posts: Posts
 
-    def __init__(self, first: int, posts: Posts) -> None:
-        self.first = first
+    def __init__(self, first: int, size: int, posts: Posts) -> None:
+        super().__init__(first, size)
         self.posts = posts
 
-    def moves(self, t: Table) -> None:
-        route = t.argument(ROUTE)
-        for city in (t.board.low_end[route], t.board.high_end[route]):
-            if next_post(t, city) >= 0:
-                t.offer(self.first + city)
+    def refusal(self, t: Table, choice: int) -> int:
+        if not t.board.joins(t.argument(ROUTE), choice):
+            return NEUTRAL_POST_NOT_AT_END
+        return LEGAL if next_post(t, choice) >= 0 else NEUTRAL_POST_NO_SPACE
 
     def apply(self, t: Table, choice: int) -> None:
         t.use_up(NEUTRAL, TRADER, t.argument(ROUTE))

@@ -13,9 +13,11 @@ from kontor.games.teutonica.facts import (
     MARKER_USED,
     TRIBUTE_TAKEN,
 )
+from kontor.games.teutonica.fees import FEES, mix_refusal
 from kontor.games.teutonica.layout import ATTACHED, BEGUN, MOST_ATTACHED, UNUSED, USED
 from kontor.games.teutonica.pieces import (
     BLOCK,
+    BLOCK_FEE,
     KINDS,
     MARKER_TYPES,
     MERCHANT,
@@ -24,14 +26,27 @@ from kontor.games.teutonica.pieces import (
     TRIBUTE,
 )
 from kontor.games.teutonica.reach import Reach
+from kontor.games.teutonica.reasons import (
+    BLOCK_NEEDS_TRADER,
+    LEGAL,
+    NOTHING_TO_SWAP,
+    SURCHARGE_DIFFERS,
+    SURCHARGE_LACKS_MERCHANTS,
+    SURCHARGE_LACKS_TRADERS,
+    SURCHARGE_UNPAYABLE,
+    SWAP_NO_OPPONENT,
+    SWAP_NOT_USED,
+    TRIBUTE_LACKS_MERCHANTS,
+    TRIBUTE_LACKS_TRADERS,
+    TRIBUTE_NEEDS_TRADER,
+)
 from kontor.games.teutonica.rules import Rules
 from kontor.games.teutonica.steps.placing import Placing
-from kontor.games.teutonica.steps.step import Step
+from kontor.games.teutonica.steps.step import Step, marker_refusal
+from kontor.games.teutonica.steps.using import UsingMarker
 from kontor.games.teutonica.table import Table
-from kontor.games.teutonica.tasks import ATTACHMENT, SWAPPING, TRIBUTE_REACTION, TURN
+from kontor.games.teutonica.tasks import ATTACHMENT, SWAPPING, TRIBUTE_REACTION
 
-MOST_BLOCKS: Final = 2
-BLOCK_FEES: Final = MOST_BLOCKS + 1  # merchants in the surcharge: none, one or two
 MARKER: Final = 0  # argument of ATTACHMENT
 
 
@@ -40,13 +55,13 @@ def promos(rules: Rules) -> Rules:
     """Add the three promo markers. [HT-PRO-1]"""
     rules.posts = TributePosts()
     rules.placing_reach = UnblockedReach(rules.reach)
-    rules.steps.append((TURN, BlockedPlacing(rules.first["place-blocked"], rules.reach)))
-    rules.uses.append(UsingSwap(rules.first["use-swap-marker"]))
-    rules.uses.append(UsingAttachable(rules.first["use-tribute"], TRIBUTE))
-    rules.uses.append(UsingAttachable(rules.first["use-block"], BLOCK))
-    rules.steps.append((SWAPPING, Swapping(rules.first["swap"])))
-    rules.steps.append((ATTACHMENT, Attaching(rules.first["attach"])))
-    rules.steps.append((TRIBUTE_REACTION, TakingTribute(rules.first["react-tribute"])))
+    first, size = rules.first, rules.size
+    rules.uses.append(UsingSwap(first["use-swap-marker"], size["use-swap-marker"], SWAP_MARKER))
+    rules.uses.append(UsingAttachable(first["use-tribute"], size["use-tribute"], TRIBUTE))
+    rules.uses.append(UsingAttachable(first["use-block"], size["use-block"], BLOCK))
+    rules.steps.append((SWAPPING, Swapping(first["swap"], size["swap"])))
+    rules.steps.append((ATTACHMENT, Attaching(first["attach"], size["attach"])))
+    rules.steps.append((TRIBUTE_REACTION, TakingTribute(first["react-tribute"], size["react-tribute"])))
     return rules
 
 
@@ -74,6 +89,11 @@ def blocks_on(t: Table, route: int) -> int:
     return count
 
 
+def surcharge(t: Table, route: int) -> int:
+    """How many pieces Place on a route costs besides the piece itself. [HT-PRO-4]"""
+    return blocks_on(t, route) * BLOCK_FEE
+
+
 class UnblockedReach(Reach):
     """Routes without a Block, within the bounds of another reach. [HT-PRO-4]"""
 
@@ -83,38 +103,46 @@ class UnblockedReach(Reach):
         self.is_bounded = True
         self.inner = inner
 
-    def may_enter(self, t: Table, route: int) -> bool:
-        return blocks_on(t, route) == 0 and self.inner.lies_open(t, route)
+    def refusal(self, t: Table, route: int) -> int:
+        reason = self.inner.refusal(t, route)
+        if reason:
+            return reason
+        return SURCHARGE_DIFFERS if blocks_on(t, route) else LEGAL
 
     def enter(self, t: Table, route: int) -> None:
         self.inner.enter(t, route)
 
 
 class BlockedPlacing(Placing):
-    """Place on a route with Blocks: each costs one more piece from supply to stock. [HT-PRO-4]"""
+    """Place on a route with Blocks: each costs one more piece from supply to stock. [HT-PRO-4]
+
+    Games without promo markers have the step too: it says that no surcharge is due.
+    """
+
+    def refusal(self, t: Table, choice: int) -> int:
+        space, kind, merchants = choice // (KINDS * FEES), choice // FEES % KINDS, choice % FEES
+        reason = self.piece_refusal(t, space, kind)
+        if reason:
+            return reason
+        fee = surcharge(t, t.board.route_of[space])
+        if fee == 0 or merchants > fee:
+            return SURCHARGE_DIFFERS
+        if t.supply_size(t.active()) <= fee:
+            return SURCHARGE_UNPAYABLE
+        return mix_refusal(t, kind, fee, merchants, SURCHARGE_LACKS_TRADERS, SURCHARGE_LACKS_MERCHANTS)
 
     def moves(self, t: Table) -> None:
-        if not t.may_act():
+        if t.cells[ATTACHED] == 0 or not t.may_act():
             return
-        for space in range(t.board.spaces):
-            route = t.board.route_of[space]
-            fee = blocks_on(t, route)
-            if fee and t.is_free(space) and self.reach.lies_open(t, route):
-                self.offer_fees(t, space, fee)
-
-    def offer_fees(self, t: Table, space: int, fee: int) -> None:
-        """Offer each kind to place with each mix of the rest as the surcharge. [HT-PRO-4]"""
-        for kind in range(KINDS):
-            if t.in_supply(t.active(), kind) and t.takes(space, kind):
-                traders = t.in_supply(t.active(), TRADER) - (1 if kind == TRADER else 0)
-                merchants = t.in_supply(t.active(), MERCHANT) - (1 if kind == MERCHANT else 0)
-                for paid in range(max(0, fee - traders), min(merchants, fee) + 1):
-                    t.offer(self.first + (space * KINDS + kind) * BLOCK_FEES + paid)
+        for n in range(t.free_count):
+            space = t.free_spaces[n]
+            if blocks_on(t, t.board.route_of[space]):
+                self.offer_legal(t, space * KINDS * FEES, (space + 1) * KINDS * FEES)
 
     def apply(self, t: Table, choice: int) -> None:
-        space, kind, merchants = choice // (KINDS * BLOCK_FEES), choice // BLOCK_FEES % KINDS, choice % BLOCK_FEES
+        space, kind, merchants = choice // (KINDS * FEES), choice // FEES % KINDS, choice % FEES
         self.place(t, space, kind)
-        traders = blocks_on(t, t.board.route_of[space]) - merchants
+        traders = surcharge(t, t.board.route_of[space]) - merchants
         t.pay(t.active(), traders, merchants)
         t.tell(FEE_PAID, t.active(), traders, merchants)
 
@@ -139,38 +167,38 @@ class TributePosts(Posts):
                 t.push(TRIBUTE_REACTION, owner)
 
 
+def tribute_of(choice: int) -> tuple[int, int]:
+    """The traders and merchants of a tribute, in the order of the move list."""
+    if choice < 3:
+        return 0, choice
+    return (1, choice - 3) if choice < 5 else (2, 0)
+
+
 class TakingTribute(Step):
     """Move up to two pieces from stock to supply. [HT-PRO-3]"""
 
-    def moves(self, t: Table) -> None:
-        seat, choice = t.decider(), 0
-        for traders in range(3):
-            for merchants in range(3 - traders):
-                if traders <= t.in_stock(seat, TRADER) and merchants <= t.in_stock(seat, MERCHANT):
-                    t.offer(self.first + choice)
-                choice += 1
+    def refusal(self, t: Table, choice: int) -> int:
+        traders, merchants = tribute_of(choice)
+        if traders > t.in_stock(t.decider(), TRADER):
+            return TRIBUTE_LACKS_TRADERS
+        return TRIBUTE_LACKS_MERCHANTS if merchants > t.in_stock(t.decider(), MERCHANT) else LEGAL
 
     def apply(self, t: Table, choice: int) -> None:
         seat = t.decider()
-        traders = 0 if choice < 3 else (1 if choice < 5 else 2)
-        merchants = choice if choice < 3 else (choice - 3 if choice < 5 else 0)
+        traders, merchants = tribute_of(choice)
         t.pop()
         t.draw_income(seat, traders, merchants)
         t.tell(TRIBUTE_TAKEN, seat, traders, merchants)
 
 
-class UsingAttachable(Step):
+class UsingAttachable(UsingMarker):
     """Use Tribute or Block: it goes to a route with a trader of the supply. [HT-PRO-3, HT-PRO-4]"""
 
-    marker: int
-
-    def __init__(self, first: int, marker: int) -> None:
-        self.first = first
-        self.marker = marker
-
-    def moves(self, t: Table) -> None:
-        if t.unused(t.active(), self.marker) > 0 and t.in_supply(t.active(), TRADER):
-            t.offer(self.first)
+    def refusal(self, t: Table, choice: int) -> int:
+        reason = marker_refusal(t, self.marker)
+        if reason or t.in_supply(t.active(), TRADER):
+            return reason
+        return TRIBUTE_NEEDS_TRADER if self.marker == TRIBUTE else BLOCK_NEEDS_TRADER
 
     def apply(self, t: Table, choice: int) -> None:
         t.push(ATTACHMENT, t.active())
@@ -179,10 +207,6 @@ class UsingAttachable(Step):
 
 class Attaching(Step):
     """Attach the marker to any route. [HT-PRO-3, HT-PRO-4, HT-PRO-5]"""
-
-    def moves(self, t: Table) -> None:
-        for route in range(t.board.routes):
-            t.offer(self.first + route)
 
     def apply(self, t: Table, choice: int) -> None:
         seat, marker = t.active(), t.argument(MARKER)
@@ -210,17 +234,25 @@ class Attaching(Step):
         return (attached_route(t, n) * MARKER_TYPES + attached_marker(t, n)) * 8 + attached_owner(t, n)
 
 
-class UsingSwap(Step):
+def swap_refusal(t: Table, seat: int, marker: int) -> int:
+    """Return why the active seat cannot take such a used marker of a seat, or LEGAL. [HT-PRO-2]"""
+    if seat == t.active() or seat >= t.players:
+        return SWAP_NO_OPPONENT
+    return LEGAL if t.cells[t.seat(seat) + USED + marker] else SWAP_NOT_USED
+
+
+class UsingSwap(UsingMarker):
     """Use Swap Marker, if an opponent has a used marker. [HT-PRO-2]"""
 
-    def moves(self, t: Table) -> None:
-        if t.unused(t.active(), SWAP_MARKER) <= 0:
-            return
+    def refusal(self, t: Table, choice: int) -> int:
+        reason = marker_refusal(t, self.marker)
+        if reason:
+            return reason
         for seat in range(t.players):
             for marker in range(MARKER_TYPES):
-                if seat != t.active() and t.cells[t.seat(seat) + USED + marker]:
-                    t.offer(self.first)
-                    return
+                if swap_refusal(t, seat, marker) == LEGAL:
+                    return LEGAL
+        return NOTHING_TO_SWAP
 
     def apply(self, t: Table, choice: int) -> None:
         t.push(SWAPPING, t.active())
@@ -229,12 +261,8 @@ class UsingSwap(Step):
 class Swapping(Step):
     """Take a used marker of an opponent as unused; the Swap Marker goes there. [HT-PRO-2]"""
 
-    def moves(self, t: Table) -> None:
-        for seat in range(t.players):
-            if seat != t.active():
-                for marker in range(MARKER_TYPES):
-                    if t.cells[t.seat(seat) + USED + marker]:
-                        t.offer(self.first + seat * MARKER_TYPES + marker)
+    def refusal(self, t: Table, choice: int) -> int:
+        return swap_refusal(t, choice // MARKER_TYPES, choice % MARKER_TYPES)
 
     def apply(self, t: Table, choice: int) -> None:
         seat, other, marker = t.active(), choice // MARKER_TYPES, choice % MARKER_TYPES

@@ -20,9 +20,10 @@ from kontor.games.teutonica.pieces import (
     TWO_IN_LAND,
 )
 from kontor.games.teutonica.reach import Reach
+from kontor.games.teutonica.reasons import LEGAL, PAWN_ELSEWHERE, ROUTE_INCOMPLETE
 from kontor.games.teutonica.steps.moving import open_lifting
 from kontor.games.teutonica.steps.replacing import Identifying, draw_replacement
-from kontor.games.teutonica.steps.step import Stage, Step
+from kontor.games.teutonica.steps.step import Stage, Step, action_refusal
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import (
     ANY,
@@ -49,9 +50,17 @@ class Creating(Step):
 
     reach: Reach
 
-    def __init__(self, first: int, reach: Reach) -> None:
-        self.first = first
+    def __init__(self, first: int, size: int, reach: Reach) -> None:
+        super().__init__(first, size)
         self.reach = reach
+
+    def refusal(self, t: Table, choice: int) -> int:
+        reason = action_refusal(t)
+        if reason:
+            return reason
+        if not t.owns_route(t.active(), choice):
+            return ROUTE_INCOMPLETE
+        return LEGAL if self.reach.may_create(t, choice) else PAWN_ELSEWHERE
 
     def moves(self, t: Table) -> None:
         if t.may_act():

@@ -15,11 +15,30 @@ from kontor.games.teutonica.pieces import (
     TRADER,
     bank_value,
 )
-from kontor.games.teutonica.steps.step import Step
+from kontor.games.teutonica.reasons import (
+    INCOME_AMOUNT,
+    LEGAL,
+    SHARE_NOT_IN_STOCK,
+    SHARE_TRADERS_ONLY,
+    STOCK_EMPTY,
+    STOCK_LACKS_MERCHANTS,
+    STOCK_LACKS_TRADERS,
+)
+from kontor.games.teutonica.steps.step import Step, action_refusal
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import INCOME_REACTION
 
 MERCHANT_COUNTS: Final = MERCHANTS_PER_COLOUR + 1
+
+
+def most_income(t: Table) -> int:
+    """The most pieces that the active seat may take. [HT-INC-2]"""
+    return min(bank_value(t.level(t.active(), BANK)), t.stock_size(t.active()))
+
+
+def least_income(t: Table, exact: bool) -> int:
+    """The fewest pieces that the active seat has to take. [HT-INC-2]"""
+    return most_income(t) if exact else 1
 
 
 class TakingIncome(Step):
@@ -28,17 +47,29 @@ class TakingIncome(Step):
     exact: bool
     any_kind: bool
 
-    def __init__(self, first: int, exact: bool, any_kind: bool) -> None:
-        self.first = first
+    def __init__(self, first: int, size: int, exact: bool, any_kind: bool) -> None:
+        super().__init__(first, size)
         self.exact = exact
         self.any_kind = any_kind
+
+    def refusal(self, t: Table, choice: int) -> int:
+        seat, traders, merchants = t.active(), choice // MERCHANT_COUNTS, choice % MERCHANT_COUNTS
+        reason = action_refusal(t)
+        if reason:
+            return reason
+        if t.stock_size(seat) == 0:
+            return STOCK_EMPTY
+        if traders > t.in_stock(seat, TRADER):
+            return STOCK_LACKS_TRADERS
+        if merchants > t.in_stock(seat, MERCHANT):
+            return STOCK_LACKS_MERCHANTS
+        fits = least_income(t, self.exact) <= traders + merchants <= most_income(t)
+        return LEGAL if fits else INCOME_AMOUNT
 
     def moves(self, t: Table) -> None:
         if not t.may_act():
             return
-        seat = t.active()
-        most = min(bank_value(t.level(seat, BANK)), t.stock_size(seat))
-        least = most if self.exact else 1
+        seat, least, most = t.active(), least_income(t, self.exact), most_income(t)
         if most == 0:
             return
         for traders in range(min(t.in_stock(seat, TRADER), most) + 1):
@@ -68,15 +99,16 @@ class SharingIncome(Step):
 
     any_kind: bool
 
-    def __init__(self, first: int, any_kind: bool) -> None:
-        self.first = first
+    def __init__(self, first: int, size: int, any_kind: bool) -> None:
+        super().__init__(first, size)
         self.any_kind = any_kind
 
-    def moves(self, t: Table) -> None:
-        for kind in range(KINDS):
-            if t.in_stock(t.decider(), kind) and (kind == TRADER or self.any_kind):
-                t.offer(self.first + kind)
-        t.offer(self.first + KINDS)
+    def refusal(self, t: Table, choice: int) -> int:
+        if choice == KINDS:
+            return LEGAL
+        if t.in_stock(t.decider(), choice) == 0:
+            return SHARE_NOT_IN_STOCK
+        return LEGAL if choice == TRADER or self.any_kind else SHARE_TRADERS_ONLY
 
     def apply(self, t: Table, choice: int) -> None:
         seat = t.decider()

@@ -8,8 +8,24 @@ from kontor.games.teutonica.arrivals import Arrivals
 from kontor.games.teutonica.facts import PIECE_LIFTED, PIECE_PUT, PIECE_REMOVED
 from kontor.games.teutonica.layout import HAND, HAND_COUNTRIES, HAND_PIECES
 from kontor.games.teutonica.pieces import BOOK, EMPTY, book_value, kind_of, owner_of
+from kontor.games.teutonica.reasons import (
+    LEGAL,
+    LIFT_DUE,
+    LIFT_NOT_OWN,
+    LIFT_NOT_RIVAL,
+    LIFT_NOTHING,
+    NO_LIFT_LEFT,
+    NO_ROOM_FOR_OTHERS,
+    NOTHING_TO_MOVE,
+    NOTHING_TO_REMOVE,
+    PUT_CLOSED_COUNTRY,
+    PUT_OCCUPIED,
+    PUT_OTHER_COUNTRY,
+    REMOVAL_DUE,
+    SHIP_TAKES_MERCHANTS,
+)
 from kontor.games.teutonica.room import leaves_room
-from kontor.games.teutonica.steps.step import Step
+from kontor.games.teutonica.steps.step import Step, action_refusal
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import ANY, LEFT, LIFTING, MUST, OTHERS, OWN, PUTTING, WHOSE
 
@@ -50,6 +66,15 @@ def may_lift(t: Table, space: int, whose: int) -> bool:
     return whose == ANY or (owner_of(piece) == t.active()) == (whose == OWN)
 
 
+def lift_refusal(t: Table, space: int, whose: int) -> int:
+    """Return why the piece on a space may not be lifted, or LEGAL. [HT-MOV-2, HT-BMK-16, HT-PRM-4]"""
+    if may_lift(t, space, whose):
+        return LEGAL
+    if whose == OWN:
+        return LIFT_NOT_OWN
+    return LIFT_NOT_RIVAL if whose == OTHERS else LIFT_NOTHING
+
+
 def offer_lifts(t: Table, first_move: int, whose: int) -> None:
     """Offer every piece that may be lifted."""
     for route in range(t.board.routes):
@@ -71,6 +96,12 @@ def has_liftable(t: Table, whose: int) -> bool:
 class Moving(Step):
     """Open the Move action by lifting a first own piece. [HT-MOV-1, HT-MOV-5]"""
 
+    def refusal(self, t: Table, choice: int) -> int:
+        reason = action_refusal(t)
+        if reason:
+            return reason
+        return lift_refusal(t, choice, OWN) if has_liftable(t, OWN) else NOTHING_TO_MOVE
+
     def moves(self, t: Table) -> None:
         if t.may_act():
             offer_lifts(t, self.first, OWN)
@@ -83,6 +114,9 @@ class Moving(Step):
 
 class Lifting(Step):
     """Lift one more piece. [HT-MOV-1]"""
+
+    def refusal(self, t: Table, choice: int) -> int:
+        return lift_refusal(t, choice, t.argument(WHOSE)) if t.argument(LEFT) else NO_LIFT_LEFT
 
     def moves(self, t: Table) -> None:
         if t.argument(LEFT):
@@ -97,9 +131,8 @@ class Lifting(Step):
 class StoppingLifts(Step):
     """Lift no more: what is in hand has to be put down. [HT-MOV-1]"""
 
-    def moves(self, t: Table) -> None:
-        if t.argument(MUST) == 0:
-            t.offer(self.first)
+    def refusal(self, t: Table, choice: int) -> int:
+        return LIFT_DUE if t.argument(MUST) else LEGAL
 
     def apply(self, t: Table, choice: int) -> None:
         if t.cells[HAND]:
@@ -114,9 +147,19 @@ class Putting(Step):
 
     arrivals: Arrivals
 
-    def __init__(self, first: int, arrivals: Arrivals) -> None:
-        self.first = first
+    def __init__(self, first: int, size: int, arrivals: Arrivals) -> None:
+        super().__init__(first, size)
         self.arrivals = arrivals
+
+    def refusal(self, t: Table, choice: int) -> int:
+        if not t.is_free(choice):
+            return PUT_OCCUPIED
+        if not t.takes(choice, kind_of(t.cells[HAND_PIECES])):
+            return SHIP_TAKES_MERCHANTS
+        moves_own = t.argument(WHOSE) == OWN
+        if not self.may_go(t, t.board.route_of[choice]):
+            return PUT_CLOSED_COUNTRY if moves_own else PUT_OTHER_COUNTRY
+        return LEGAL if leaves_room(t, choice, moves_own) else NO_ROOM_FOR_OTHERS
 
     def may_go(self, t: Table, route: int) -> bool:
         """Whether the first piece in hand may go to the country of the route. [HT-BRI-9, HT-BRI-10]"""
@@ -154,8 +197,8 @@ class Putting(Step):
 class Removing(Step):
     """Send a piece from a route to its owner's supply. [HT-BMK-15]"""
 
-    def moves(self, t: Table) -> None:
-        offer_lifts(t, self.first, ANY)
+    def refusal(self, t: Table, choice: int) -> int:
+        return LEGAL if may_lift(t, choice, ANY) else NOTHING_TO_REMOVE
 
     def apply(self, t: Table, choice: int) -> None:
         piece = t.take_off(choice)
@@ -170,9 +213,8 @@ class Removing(Step):
 class StoppingRemovals(Step):
     """Remove no more, after the first. [HT-BMK-15]"""
 
-    def moves(self, t: Table) -> None:
-        if t.argument(MUST) == 0:
-            t.offer(self.first)
+    def refusal(self, t: Table, choice: int) -> int:
+        return REMOVAL_DUE if t.argument(MUST) else LEGAL
 
     def apply(self, t: Table, choice: int) -> None:
         t.pop()

@@ -6,6 +6,19 @@ from kontor.games.teutonica.abilities import develop
 from kontor.games.teutonica.cities import Posts
 from kontor.games.teutonica.facts import PIECE_RELOCATED
 from kontor.games.teutonica.pieces import KINDS, PRIVILEGE, highest_level, piece_of
+from kontor.games.teutonica.reasons import (
+    ABILITY_COMPLETE,
+    ABROAD_NOT_AT_SOURCE,
+    ABROAD_OCCUPIED,
+    CITY_NOT_GREEN,
+    CREATED_ROUTE,
+    GREEN_POST_LACKS_KIND,
+    LEGAL,
+    NONE_LEFT_OF_ROUTE,
+    NOT_ABROAD,
+    SHIP_TAKES_MERCHANTS,
+    TWO_OF_ROUTE_OCCUPIED,
+)
 from kontor.games.teutonica.steps.relocating import offers_extra, take_extra
 from kontor.games.teutonica.steps.step import Step
 from kontor.games.teutonica.table import Table
@@ -17,16 +30,14 @@ class PuttingGreenPost(Step):
 
     posts: Posts
 
-    def __init__(self, first: int, posts: Posts) -> None:
-        self.first = first
+    def __init__(self, first: int, size: int, posts: Posts) -> None:
+        super().__init__(first, size)
         self.posts = posts
 
-    def moves(self, t: Table) -> None:
-        for city in range(t.board.cities):
-            if t.board.is_green[city]:
-                for kind in range(KINDS):
-                    if t.in_supply(t.active(), kind):
-                        t.offer(self.first + city * KINDS + kind)
+    def refusal(self, t: Table, choice: int) -> int:
+        if not t.board.is_green[choice // KINDS]:
+            return CITY_NOT_GREEN
+        return LEGAL if t.in_supply(t.active(), choice % KINDS) else GREEN_POST_LACKS_KIND
 
     def apply(self, t: Table, choice: int) -> None:
         seat, city, kind = t.active(), choice // KINDS, choice % KINDS
@@ -38,9 +49,8 @@ class PuttingGreenPost(Step):
 class DevelopingPrivilege(Step):
     """Develop Privilege. [HT-PRM-5]"""
 
-    def moves(self, t: Table) -> None:
-        if t.level(t.active(), PRIVILEGE) < highest_level(PRIVILEGE):
-            t.offer(self.first)
+    def refusal(self, t: Table, choice: int) -> int:
+        return LEGAL if t.level(t.active(), PRIVILEGE) < highest_level(PRIVILEGE) else ABILITY_COMPLETE
 
     def apply(self, t: Table, choice: int) -> None:
         t.pop()
@@ -61,17 +71,19 @@ class PlacingTwoOfRoute(Step):
 
     same_route: bool
 
-    def __init__(self, first: int, same_route: bool) -> None:
-        self.first = first
+    def __init__(self, first: int, size: int, same_route: bool) -> None:
+        super().__init__(first, size)
         self.same_route = same_route
 
-    def moves(self, t: Table) -> None:
-        for n in range(t.free_count):
-            space = t.free_spaces[n]
-            if self.same_route or t.board.route_of[space] != t.argument(ROUTE):
-                for kind in range(KINDS):
-                    if t.argument(TRADERS_BACK + kind) and t.takes(space, kind):
-                        t.offer(self.first + space * KINDS + kind)
+    def refusal(self, t: Table, choice: int) -> int:
+        space, kind = choice // KINDS, choice % KINDS
+        if t.argument(TRADERS_BACK + kind) == 0:
+            return NONE_LEFT_OF_ROUTE
+        if not self.same_route and t.board.route_of[space] == t.argument(ROUTE):
+            return CREATED_ROUTE
+        if not t.is_free(space):
+            return TWO_OF_ROUTE_OCCUPIED
+        return LEGAL if t.takes(space, kind) else SHIP_TAKES_MERCHANTS
 
     def apply(self, t: Table, choice: int) -> None:
         seat, space, kind = t.active(), choice // KINDS, choice % KINDS
@@ -86,13 +98,15 @@ class PlacingTwoAbroad(Step):
     The created route has just returned two pieces to the stock, so supply and routes are never due. [AMB-30]
     """
 
-    def moves(self, t: Table) -> None:
-        for n in range(t.free_count):
-            space = t.free_spaces[n]
-            if t.board.is_closed(t.board.route_of[space]):
-                for kind in range(KINDS):
-                    if t.takes(space, kind) and offers_extra(t, t.active(), kind):
-                        t.offer(self.first + space * KINDS + kind)
+    def refusal(self, t: Table, choice: int) -> int:
+        space, kind = choice // KINDS, choice % KINDS
+        if not t.board.is_closed(t.board.route_of[space]):
+            return NOT_ABROAD
+        if not offers_extra(t, t.active(), kind):
+            return ABROAD_NOT_AT_SOURCE
+        if not t.is_free(space):
+            return ABROAD_OCCUPIED
+        return LEGAL if t.takes(space, kind) else SHIP_TAKES_MERCHANTS
 
     def apply(self, t: Table, choice: int) -> None:
         seat, space, kind = t.active(), choice // KINDS, choice % KINDS

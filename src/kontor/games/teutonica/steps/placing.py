@@ -5,7 +5,8 @@ from __future__ import annotations
 from kontor.games.teutonica.facts import PIECE_PLACED
 from kontor.games.teutonica.pieces import KINDS, MERCHANT, TRADER, piece_of
 from kontor.games.teutonica.reach import Reach
-from kontor.games.teutonica.steps.step import Step
+from kontor.games.teutonica.reasons import PLACE_OCCUPIED, SHIP_TAKES_MERCHANTS, SUPPLY_LACKS_KIND
+from kontor.games.teutonica.steps.step import Step, action_refusal
 from kontor.games.teutonica.table import Table
 
 
@@ -14,9 +15,25 @@ class Placing(Step):
 
     reach: Reach
 
-    def __init__(self, first: int, reach: Reach) -> None:
-        self.first = first
+    def __init__(self, first: int, size: int, reach: Reach) -> None:
+        super().__init__(first, size)
         self.reach = reach
+
+    def refusal(self, t: Table, choice: int) -> int:
+        return self.piece_refusal(t, choice // KINDS, choice % KINDS)
+
+    def piece_refusal(self, t: Table, space: int, kind: int) -> int:
+        """Return why a piece of a kind may not be placed on a space, or LEGAL. [HT-PLC-1, HT-PLC-2, HT-PLC-3]"""
+        reason = action_refusal(t)
+        if reason:
+            return reason
+        if not t.is_free(space):
+            return PLACE_OCCUPIED
+        if not t.takes(space, kind):
+            return SHIP_TAKES_MERCHANTS
+        if t.in_supply(t.active(), kind) == 0:
+            return SUPPLY_LACKS_KIND
+        return self.reach.refusal(t, t.board.route_of[space])
 
     def moves(self, t: Table) -> None:
         has_trader, has_merchant = t.in_supply(t.active(), TRADER) > 0, t.in_supply(t.active(), MERCHANT) > 0

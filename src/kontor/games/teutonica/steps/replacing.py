@@ -24,6 +24,18 @@ from kontor.games.teutonica.layout import (
     SUPPLY_FAILED,
 )
 from kontor.games.teutonica.pieces import FACE_DOWN, MARKER_TYPES
+from kontor.games.teutonica.reasons import (
+    ENDS_FULL,
+    LEGAL,
+    MARKER_NOT_IN_BAG,
+    NONE_UNSEEN,
+    NOT_ON_PLATE,
+    PLATE_FACES_DOWN,
+    ROUTE_ABROAD,
+    ROUTE_MARKED,
+    ROUTE_OCCUPIED,
+    ROUTE_PERMANENT,
+)
 from kontor.games.teutonica.steps.step import Stage, Step
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import LOOK, MARKER_PLACING
@@ -74,28 +86,43 @@ def plate_size(t: Table, seat: int) -> int:
 class Condition:
     """What a route needs to take a replacement marker. [HT-RPL-2]"""
 
-    def fits(self, t: Table, route: int) -> bool:
-        """Whether the route takes a marker: unmarked, without pieces, with an empty post space at an end."""
-        return is_unmarked(t, route) and pieces_on(t, route) == 0 and has_open_end(t, route)
+    def refusal(self, t: Table, route: int) -> int:
+        """Return why the route takes no marker: marked, with pieces or without empty post space; or LEGAL."""
+        reason = occupied_refusal(t, route)
+        if reason:
+            return reason
+        return LEGAL if has_open_end(t, route) else ENDS_FULL
 
 
 class WithoutOpenEnd(Condition):
     """The relaxed condition without 2c. [HT-RPL-6]"""
 
-    def fits(self, t: Table, route: int) -> bool:
-        return is_unmarked(t, route) and pieces_on(t, route) == 0
+    def refusal(self, t: Table, route: int) -> int:
+        return occupied_refusal(t, route)
 
 
 class UnmarkedOnly(Condition):
     """The relaxed condition without 2b and 2c. [HT-RPL-6]"""
 
-    def fits(self, t: Table, route: int) -> bool:
-        return is_unmarked(t, route)
+    def refusal(self, t: Table, route: int) -> int:
+        return marked_refusal(t, route)
 
 
-def is_unmarked(t: Table, route: int) -> bool:
-    """Whether a marker may lie on the route and none does. [HT-RPL-2, HT-PRM-3, HT-BRI-11]"""
-    return t.board.markable[route] != 0 and t.marker_on(route) == 0
+def marked_refusal(t: Table, route: int) -> int:
+    """Return why a marker lies on the route or none may ever, or LEGAL. [HT-RPL-2, HT-PRM-3, HT-BRI-11]"""
+    if t.marker_on(route):
+        return ROUTE_MARKED
+    if t.board.markable[route]:
+        return LEGAL
+    return ROUTE_PERMANENT if t.board.permanent[route] else ROUTE_ABROAD
+
+
+def occupied_refusal(t: Table, route: int) -> int:
+    """Return why the route is marked or not free of pieces, or LEGAL. [HT-RPL-2]"""
+    reason = marked_refusal(t, route)
+    if reason:
+        return reason
+    return ROUTE_OCCUPIED if pieces_on(t, route) else LEGAL
 
 
 def pieces_on(t: Table, route: int) -> int:
@@ -132,9 +159,15 @@ class Plates:
         condition: Condition
         for condition in self.conditions:
             for route in range(t.board.routes):
-                if condition.fits(t, route):
+                if condition.refusal(t, route) == LEGAL:
                     return condition
         return None
+
+    def refusal(self, t: Table, route: int) -> int:
+        """Return why a route takes no marker by the condition in force, or LEGAL; without any, by the strictest."""
+        condition: Condition | None = self.condition(t)
+        strictest: Condition = self.conditions[0]
+        return strictest.refusal(t, route) if condition is None else condition.refusal(t, route)
 
     def place(self, t: Table, marker: int, route: int) -> None:
         """Put a marker from the plate of the active seat on a route; a face-down one has no type."""
@@ -190,10 +223,8 @@ class LeavingPlateUnseen(Stage):
 class Identifying(Step):
     """Chance: which of the markers nobody has seen one is. [HT-RNG-2]"""
 
-    def moves(self, t: Table) -> None:
-        for marker in range(MARKER_TYPES):
-            if t.cells[BAG + marker]:
-                t.offer(self.first + marker)
+    def refusal(self, t: Table, choice: int) -> int:
+        return LEGAL if t.cells[BAG + choice] else MARKER_NOT_IN_BAG
 
     def weight(self, t: Table, choice: int) -> int:
         return t.cells[BAG + choice]
@@ -230,17 +261,24 @@ class PlacingMarker(Step):
     """Place a plate marker everybody has seen. [HT-RPL-2, HT-RPL-3]"""
 
     plates: Plates
+    facing_down: bool
 
-    def __init__(self, first: int, plates: Plates) -> None:
-        self.first = first
+    def __init__(self, first: int, size: int, plates: Plates, facing_down: bool) -> None:
+        super().__init__(first, size)
         self.plates = plates
+        self.facing_down = facing_down
+
+    def refusal(self, t: Table, choice: int) -> int:
+        if t.cells[t.seat(t.active()) + PLATE + choice % MARKER_TYPES] == 0:
+            return PLATE_FACES_DOWN if self.facing_down else NOT_ON_PLATE
+        return self.plates.refusal(t, choice // MARKER_TYPES)
 
     def moves(self, t: Table) -> None:
         condition = self.plates.condition(t)
         if condition is None:
             return
         for route in range(t.board.routes):
-            if condition.fits(t, route):
+            if condition.refusal(t, route) == LEGAL:
                 for marker in range(MARKER_TYPES):
                     if t.cells[t.seat(t.active()) + PLATE + marker]:
                         t.offer(self.first + route * MARKER_TYPES + marker)
@@ -254,16 +292,19 @@ class PlacingUnseenMarker(Step):
 
     plates: Plates
 
-    def __init__(self, first: int, plates: Plates) -> None:
-        self.first = first
+    def __init__(self, first: int, size: int, plates: Plates) -> None:
+        super().__init__(first, size)
         self.plates = plates
+
+    def refusal(self, t: Table, choice: int) -> int:
+        return self.plates.refusal(t, choice) if t.cells[t.seat(t.active()) + PLATE_UNSEEN] else NONE_UNSEEN
 
     def moves(self, t: Table) -> None:
         condition = self.plates.condition(t)
         if condition is None or t.cells[t.seat(t.active()) + PLATE_UNSEEN] == 0:
             return
         for route in range(t.board.routes):
-            if condition.fits(t, route):
+            if condition.refusal(t, route) == LEGAL:
                 t.offer(self.first + route)
 
     def apply(self, t: Table, choice: int) -> None:

@@ -7,16 +7,30 @@ from kontor.games.teutonica.cities import Posts, has_printed_post, next_post
 from kontor.games.teutonica.facts import MARKER_USED, SPECIAL_TAKEN
 from kontor.games.teutonica.layout import SPECIAL
 from kontor.games.teutonica.pieces import (
-    ABILITIES,
     ADDITIONAL_POST,
     KINDS,
     MERCHANT,
     PRIVILEGE,
-    SPECIAL_SPACES,
     highest_level,
     piece_of,
 )
-from kontor.games.teutonica.steps.step import Step
+from kontor.games.teutonica.reasons import (
+    ABILITY_COMPLETE,
+    ABILITY_NOT_SHOWN,
+    EXTRA_POST_COMES_FIRST,
+    EXTRA_POST_LACKS_KIND,
+    GREEN_WITHOUT_POST_SPACE,
+    LEGAL,
+    NO_POST_SPACE,
+    POST_LACKS_KIND,
+    POST_NEEDS_PRIVILEGE,
+    POST_NOT_AT_END,
+    SPECIAL_LACKS_MERCHANT,
+    SPECIAL_NEEDS_PRIVILEGE,
+    SPECIAL_NOT_AT_END,
+    SPECIAL_OCCUPIED,
+)
+from kontor.games.teutonica.steps.step import Step, marker_refusal
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import ROUTE
 
@@ -26,24 +40,25 @@ class EstablishingPost(Step):
 
     posts: Posts
 
-    def __init__(self, first: int, posts: Posts) -> None:
-        self.first = first
+    def __init__(self, first: int, size: int, posts: Posts) -> None:
+        super().__init__(first, size)
         self.posts = posts
+
+    def refusal(self, t: Table, choice: int) -> int:
+        seat, route = t.active(), t.argument(ROUTE)
+        if not t.board.joins(route, choice):
+            return POST_NOT_AT_END
+        post = next_post(t, choice)
+        if post < 0:
+            return GREEN_WITHOUT_POST_SPACE if t.board.is_green[choice] else NO_POST_SPACE
+        if t.board.post_privilege[post] > t.level(seat, PRIVILEGE):
+            return POST_NEEDS_PRIVILEGE
+        return LEGAL if t.on_route(seat, t.board.post_kind[post], route) else POST_LACKS_KIND
 
     def moves(self, t: Table) -> None:
         route = t.argument(ROUTE)
         for city in (t.board.low_end[route], t.board.high_end[route]):
-            if self.may_establish(t, city, route):
-                t.offer(self.first + city)
-
-    def may_establish(self, t: Table, city: int, route: int) -> bool:
-        """Whether privilege and a piece of the right shape are there. [HT-PST-3, HT-PST-4]"""
-        seat, post = t.active(), next_post(t, city)
-        return (
-            post >= 0
-            and t.board.post_privilege[post] <= t.level(seat, PRIVILEGE)
-            and t.on_route(seat, t.board.post_kind[post], route) > 0
-        )
+            self.offer_legal(t, city, city + 1)
 
     def apply(self, t: Table, choice: int) -> None:
         seat, kind = t.active(), t.board.post_kind[next_post(t, choice)]
@@ -57,19 +72,26 @@ class EstablishingExtraPost(Step):
 
     posts: Posts
 
-    def __init__(self, first: int, posts: Posts) -> None:
-        self.first = first
+    def __init__(self, first: int, size: int, posts: Posts) -> None:
+        super().__init__(first, size)
         self.posts = posts
 
+    def refusal(self, t: Table, choice: int) -> int:
+        city, route = choice // KINDS, t.argument(ROUTE)
+        if not t.board.joins(route, city):
+            return POST_NOT_AT_END
+        reason = marker_refusal(t, ADDITIONAL_POST)
+        if reason:
+            return reason
+        if not t.board.is_green[city] and not has_printed_post(t, city):
+            return EXTRA_POST_COMES_FIRST
+        return LEGAL if t.on_route(t.active(), choice % KINDS, route) else EXTRA_POST_LACKS_KIND
+
     def moves(self, t: Table) -> None:
-        seat, route = t.active(), t.argument(ROUTE)
-        if t.unused(seat, ADDITIONAL_POST) <= 0:
-            return
-        for city in (t.board.low_end[route], t.board.high_end[route]):
-            if t.board.is_green[city] or has_printed_post(t, city):
-                for kind in range(KINDS):
-                    if t.on_route(seat, kind, route):
-                        t.offer(self.first + city * KINDS + kind)
+        route = t.argument(ROUTE)
+        if t.unused(t.active(), ADDITIONAL_POST) > 0:
+            for city in (t.board.low_end[route], t.board.high_end[route]):
+                self.offer_legal(t, city * KINDS, city * KINDS + KINDS)
 
     def apply(self, t: Table, choice: int) -> None:
         seat, city, kind = t.active(), choice // KINDS, choice % KINDS
@@ -83,12 +105,12 @@ class EstablishingExtraPost(Step):
 class DevelopingByRoute(Step):
     """Develop an ability that an end city shows. [HT-STP-1, HT-STP-2, HT-EAS-2]"""
 
-    def moves(self, t: Table) -> None:
+    def refusal(self, t: Table, choice: int) -> int:
         route = t.argument(ROUTE)
         shown = t.board.abilities[t.board.low_end[route]] | t.board.abilities[t.board.high_end[route]]
-        for ability in range(ABILITIES):
-            if shown >> ability & 1 and t.level(t.active(), ability) < highest_level(ability):
-                t.offer(self.first + ability)
+        if not shown >> choice & 1:
+            return ABILITY_NOT_SHOWN
+        return LEGAL if t.level(t.active(), choice) < highest_level(choice) else ABILITY_COMPLETE
 
     def apply(self, t: Table, choice: int) -> None:
         t.pop()
@@ -98,12 +120,15 @@ class DevelopingByRoute(Step):
 class TakingSpecial(Step):
     """Put a merchant of the route on a special prestige space. [HT-STP-3]"""
 
-    def moves(self, t: Table) -> None:
+    def refusal(self, t: Table, choice: int) -> int:
         seat, route = t.active(), t.argument(ROUTE)
-        if t.board.joins(route, t.board.special_city) and t.on_route(seat, MERCHANT, route):
-            for special in range(SPECIAL_SPACES):
-                if t.cells[SPECIAL + special] == 0 and special <= t.level(seat, PRIVILEGE):
-                    t.offer(self.first + special)
+        if not t.board.joins(route, t.board.special_city):
+            return SPECIAL_NOT_AT_END
+        if t.on_route(seat, MERCHANT, route) == 0:
+            return SPECIAL_LACKS_MERCHANT
+        if t.cells[SPECIAL + choice]:
+            return SPECIAL_OCCUPIED
+        return LEGAL if choice <= t.level(seat, PRIVILEGE) else SPECIAL_NEEDS_PRIVILEGE
 
     def apply(self, t: Table, choice: int) -> None:
         seat = t.active()
@@ -115,9 +140,6 @@ class TakingSpecial(Step):
 
 class TakingNothing(Step):
     """Leave step 3 out. [HT-RTE-3]"""
-
-    def moves(self, t: Table) -> None:
-        t.offer(self.first)
 
     def apply(self, t: Table, choice: int) -> None:
         t.pop()

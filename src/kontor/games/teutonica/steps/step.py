@@ -1,20 +1,46 @@
-"""The two shapes of a rule: a step offers moves and carries them out, a stage happens by itself."""
+"""The two shapes of a rule: a step says which choices are legal and carries one out, a stage happens by itself."""
 
 from __future__ import annotations
 
+from kontor.games.teutonica.layout import ACTIONS_LEFT, GIVEN_UP, UNUSED
+from kontor.games.teutonica.reasons import (
+    LEGAL,
+    MARKER_MISSING,
+    MARKER_TAKEN_NOW,
+    NO_ACTION_LEFT,
+    PAWN_ENDED_ACTIONS,
+    TURN_GIVEN_UP,
+)
 from kontor.games.teutonica.table import Table
 
 
 class Step:
-    """One way to answer a task; its moves are numbered from `first`."""
+    """One way to answer a task; its choices are the moves from `first` to `first + size - 1`."""
 
     first: int
+    size: int
 
-    def __init__(self, first: int) -> None:
+    def __init__(self, first: int, size: int) -> None:
         self.first = first
+        self.size = size
+
+    def covers(self, move: int) -> bool:
+        """Whether a move is one of the step's choices, legal or not."""
+        return self.first <= move < self.first + self.size
+
+    def refusal(self, t: Table, choice: int) -> int:
+        """Return why a choice is not legal while the step's task is due, or LEGAL."""
+        return LEGAL
 
     def moves(self, t: Table) -> None:
-        """Offer the legal moves, in ascending order."""
+        """Offer the legal moves, in ascending order; a step that is asked often has a quicker way of its own."""
+        self.offer_legal(t, 0, self.size)
+
+    def offer_legal(self, t: Table, start: int, end: int) -> None:
+        """Offer the legal ones of the choices from `start` to `end - 1`."""
+        for choice in range(start, end):
+            if self.refusal(t, choice) == LEGAL:
+                t.offer(self.first + choice)
 
     def apply(self, t: Table, choice: int) -> None:
         """Carry out the move `first + choice`."""
@@ -34,8 +60,21 @@ class Stage:
 class Stopping(Step):
     """No more: close the task on top. [HT-DSP-5]"""
 
-    def moves(self, t: Table) -> None:
-        t.offer(self.first)
-
     def apply(self, t: Table, choice: int) -> None:
         t.pop()
+
+
+def action_refusal(t: Table) -> int:
+    """Return why the active seat may take no action now, or LEGAL. [HT-TRN-3, HT-FAV-2, HT-P2P-4]"""
+    if t.may_act():
+        return LEGAL
+    if t.cells[GIVEN_UP]:
+        return TURN_GIVEN_UP
+    return PAWN_ENDED_ACTIONS if t.cells[ACTIONS_LEFT] else NO_ACTION_LEFT
+
+
+def marker_refusal(t: Table, marker: int) -> int:
+    """Return why the active seat may not use a marker of the type, or LEGAL. [HT-BMK-1]"""
+    if t.unused(t.active(), marker) > 0:
+        return LEGAL
+    return MARKER_TAKEN_NOW if t.cells[t.seat(t.active()) + UNUSED + marker] else MARKER_MISSING

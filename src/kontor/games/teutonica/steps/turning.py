@@ -21,7 +21,8 @@ from kontor.games.teutonica.layout import (
     PERMISSIONS,
     TURN_OVER,
 )
-from kontor.games.teutonica.pieces import ACTIONS, MARKER_TYPES, MORE_ACTIONS, actions_value
+from kontor.games.teutonica.pieces import ACTIONS, MORE_ACTIONS, actions_value
+from kontor.games.teutonica.reasons import LEGAL, START_MARKER_NOT_LEFT
 from kontor.games.teutonica.steps.step import Stage, Step
 from kontor.games.teutonica.table import Table
 from kontor.games.teutonica.tasks import CLOSING, LEFT, SEQUENCE, START_MARKER, WHICH
@@ -81,8 +82,8 @@ class LayingStartMarker(Step):
 
     start: Ints
 
-    def __init__(self, first: int, start: Sequence[int]) -> None:
-        self.first = first
+    def __init__(self, first: int, size: int, start: Sequence[int]) -> None:
+        super().__init__(first, size)
         self.start = array("i", start)
 
     def left(self, t: Table, marker: int) -> int:
@@ -93,10 +94,8 @@ class LayingStartMarker(Step):
                 count -= 1
         return count
 
-    def moves(self, t: Table) -> None:
-        for marker in range(MARKER_TYPES):
-            if self.left(t, marker) > 0:
-                t.offer(self.first + marker)
+    def refusal(self, t: Table, choice: int) -> int:
+        return LEGAL if self.left(t, choice) > 0 else START_MARKER_NOT_LEFT
 
     def weight(self, t: Table, choice: int) -> int:
         return self.left(t, choice)
