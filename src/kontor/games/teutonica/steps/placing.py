@@ -47,10 +47,14 @@ class Placing(Step):
             self.offer_one_kind(t, MERCHANT if has_merchant else TRADER)
 
     def offer_accepting(self, t: Table, has_trader: bool, has_merchant: bool) -> None:
-        """Offer the empty spaces within reach, each to the kinds it accepts."""
+        """Offer the empty spaces within reach, each to the kinds it accepts; the spaces of a route are neighbours."""
+        route, is_open = -1, False
         for n in range(t.free_count):
             space = t.free_spaces[n]
-            if self.reach.lies_open(t, t.board.route_of[space]):
+            if t.board.route_of[space] != route:
+                route = t.board.route_of[space]
+                is_open = self.reach.lies_open(t, route)
+            if is_open:
                 if has_trader and t.board.is_ship[space] == 0:
                     t.offer(self.first + space * KINDS + TRADER)
                 if has_merchant:
