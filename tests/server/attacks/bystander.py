@@ -23,8 +23,8 @@ from typing import Any
 import httpx
 
 OWN_ADDRESS = "127.0.0.2"  # attackers come from other addresses of the loopback network
-MOVE_PAUSE = 0.05
-POLL_PAUSE = 0.02
+MOVE_PAUSE = 0.1  # with these pauses a bystander stays below the limit of requests of one account
+POLL_PAUSE = 0.1
 WORK_PAUSE = 0.1
 FIXED_NUMBERS = 20_000
 FIXED_WORK_SECONDS = 0.0015  # what the fixed work takes on two idle cores of an Intel Xeon at 2.5 GHz

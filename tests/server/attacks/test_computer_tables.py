@@ -15,6 +15,9 @@ from tests.server.running import Running, running
 TEUTONICA = {"game": "teutonica", "players": 5}
 EXPERTS = ["expert"] * 5
 WITHOUT_CAPS = {
+    "requests_per_second": 10_000,
+    "requests_at_once": 10_000,
+    "tables_per_hour": 100_000,
     "tables_per_account": 1000,
     "computer_tables_per_account": 1000,
     "computer_tables_per_hour": 100_000,
