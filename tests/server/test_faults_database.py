@@ -10,6 +10,7 @@ from typing import Any
 import asyncpg
 import pytest
 
+from kontor.server.live.hub import PRESENCE_SECONDS
 from kontor.server.routes.problems import SILENCE
 from tests.server.load import check_unavailable
 from tests.server.postgres import Postgres
@@ -132,7 +133,14 @@ async def test_everything_is_refused_while_the_database_is_gone_and_works_again(
     for client, node in zip(clients, nodes, strict=True):
         state = (await back(client, table["id"]))["state"]
         assert (await client.move(table["id"], state["number"], state["moves"][0]["words"])).status_code == 200
-        assert (await node.stranger().send("GET", "/healthz")).status_code == 200
+        await healthy(node)
+
+
+async def healthy(node: Running) -> None:
+    """Wait until a node says that it is well, which it finds out at most once a second."""
+    async with asyncio.timeout(PATIENCE):
+        while (await node.stranger().send("GET", "/healthz")).status_code != 200:
+            await asyncio.sleep(0.1)
 
 
 async def test_who_listens_while_the_database_is_gone_hears_everything_afterwards(
@@ -180,7 +188,7 @@ async def at_rest(ear: Ear) -> None:
     """Wait until a socket was told everything there is, the news of its own coming too."""
     with suppress(TimeoutError):
         while True:
-            await asyncio.wait_for(ear.hear("presence"), 0.5)
+            await asyncio.wait_for(ear.hear("presence"), 2 * PRESENCE_SECONDS)
 
 
 async def see_refusals(client: Client, table: Any) -> None:
