@@ -1,4 +1,4 @@
-"""Logs: one JSON object per line, or readable lines where somebody looks on.
+"""Logs: one JSON object per line, or readable lines on a terminal.
 
 No line names a client's address, a table, a person, a move or a secret. Messages of exceptions and arguments of other
 libraries may hold any of these, so only types of exceptions, places in the code and fixed texts are written.

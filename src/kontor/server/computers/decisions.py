@@ -1,4 +1,4 @@
-"""The decisions of computer seats that wait or are thought about, as players are told of them."""
+"""The decisions of computer seats that wait or are being computed, as the API reports them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kontor.core.game import Seat
 from kontor.server.computers.work_queue import Job, WorkQueue
 from kontor.server.live.bus import THINKING, Bus, Notice
 
-TOLD_EVERY_SECONDS: Final = 1.0
+REPORT_SECONDS: Final = 1.0
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,12 @@ class Decisions:
     async def keep_telling(self) -> None:
         """Tell the players of every table with a waiting decision when its place has changed."""
         while True:
-            await asyncio.sleep(TOLD_EVERY_SECONDS)
+            await asyncio.sleep(REPORT_SECONDS)
             for table_id in self.changed():
                 await self.bus.publish(Notice(table_id, about=THINKING))
 
     def changed(self) -> list[str]:
-        """Return the tables whose decision waits at another place than was told, or waits no longer."""
+        """Return the tables whose decision has moved in the queue since the last report, or has left it."""
         places = self.queue.places()
         now = {table_id: places.get(decision.job) for table_id, decision in self._open.items()}
         found = [table_id for table_id, place in now.items() if self._told.get(table_id) != place]

@@ -138,7 +138,7 @@ class Courier:
                     self.lanes.leave(target)
 
     async def _seconds_of_rest(self) -> float:
-        """How long nothing will be due; what is due already waits for a place, and whoever leaves one wakes us."""
+        """Return the seconds until a delivery is due; those that wait for a free place are started when one ends."""
         due_at = await self.outbox.next_due(self._looked_at, self.lanes.busy, self.letters is not None)
         if due_at is None or self.lanes.full:
             return LOOK_SECONDS

@@ -28,7 +28,7 @@ class Health(BaseModel):
 
 @router.get("/healthz", responses={503: {"model": Problem, "description": "The database does not work."}})
 async def health(node: TheNode, check: Literal["database"] | None = None) -> Health:
-    """Say that the node is well, which means that its database can be written.
+    """Report that the node can write to its database.
 
     With `check=database` an embedded database is looked through as well, at most once a minute.
     """
