@@ -39,7 +39,7 @@ def speed(setup: dict[str, Any], games: int, steps: int, processes: int, seed: i
             finished += run(batch, steps)
             speeds.append(games * steps / (time.perf_counter() - began))
             own.append(games * steps / (time.process_time() - busy))
-        sizes = {"features": len(batch.outlook.names), "actions": batch.actions, "finished": finished}
+        sizes = {"features": len(batch.observation_spec.names), "actions": batch.actions, "finished": finished}
     return {"steps_per_second": statistics.median(speeds), "undisturbed": statistics.median(own), **sizes}
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from benchmarking import machine
 
-from kontor.core.registry import family
+from kontor.core.registry import game_type
 
 ROUNDS = 5
 GAMES = {"teutonica": {"board": "hanse-4-5", "players": 4}, "hansa": {"players": 4}}
@@ -49,7 +49,7 @@ def decisions_per_second(game: Any, games: int) -> float:
 
 def measure(name: str, kernel: str) -> dict[str, Any]:
     """The figures of one game with one kernel."""
-    game = family(name).game(GAMES[name], kernel)
+    game = game_type(name).game(GAMES[name], kernel)
     position = game.start()
     game.play_out(position, SEED, ["light"] * game.players, MIDDLE)
     moves = game.legal_moves(position)

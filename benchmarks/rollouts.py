@@ -13,8 +13,8 @@ from typing import Any
 from kontor.agents.search import Habits
 from kontor.core import registry
 from kontor.core.agent import Budget, chance_move
-from kontor.core.game import CHANCE
-from kontor.core.generator import Generator
+from kontor.kernel.generator import Generator
+from kontor.kernel.seats import CHANCE
 
 DECISIONS = 60
 DECISIONS_PER_TURN = 6  # of light players of Hansa Teutonica, about

@@ -29,7 +29,7 @@ OTHERWISE = {
 }
 FIRST = 12
 MOST_ROWS = 24
-TEMPERAMENTS = ("", "+rusher", "+builder", "+collector")
+STYLES = ("", "+rusher", "+builder", "+collector")
 HANSE = "teutonica --board hanse-4-5 --players 4"
 SETUPS = {
     "hanse-2-3": {
@@ -77,8 +77,8 @@ EXAMPLE = Study("README", "example", "hansa --players 2 --agents easy --games 40
 
 
 def company(agent: str) -> str:
-    """An agent in all temperaments."""
-    return ",".join(f"{agent}{temperament}" for temperament in TEMPERAMENTS)
+    """An agent in all styles."""
+    return ",".join(f"{agent}{style}" for style in STYLES)
 
 
 def studies() -> list[Study]:
@@ -176,7 +176,7 @@ def overview() -> str:
         seats=table(
             ("", "games", "wins by turn order", "equal seats", "most frequent ending", "rounds"), order_rows(found)
         ),
-        temperaments=table(("", "balanced", "rusher", "builder", "collector"), temperament_rows(found)),
+        styles=table(("", "balanced", "rusher", "builder", "collector"), temperament_rows(found)),
         actions=table(("", "round", "points per level", "win share per level"), action_rows(found)),
         example=section(EXAMPLE, example).replace("## Example", "### Example"),
     )
@@ -212,10 +212,10 @@ def order_rows(found: Sequence[tuple[Study, dict[str, Any]]]) -> list[list[str]]
 
 
 def temperament_rows(found: Sequence[tuple[Study, dict[str, Any]]]) -> list[list[str]]:
-    """A row for every study with temperaments: the share of seats that each of them won."""
+    """A row for every study with styles: the share of seats that each of them won."""
     rows = []
     for study, result in found:
-        if len(result["contestants"]) == len(TEMPERAMENTS):
+        if len(result["contestants"]) == len(STYLES):
             shares = [f"{percent(each['win_share'])} ({balance_words.span(each)})" for each in result["contestants"]]
             rows.append([label(study), *shares])
     return rows

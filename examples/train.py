@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from kontor.agents import catalog
 from kontor.core.agent import Budget
-from kontor.core.generator import Generator
 from kontor.envs.batch import BatchEnvironment
+from kontor.kernel.generator import Generator
 
 Floats = NDArray[np.float32]
 Cells = NDArray[np.uint8]
@@ -119,8 +119,8 @@ class Training:
     def __init__(self, setup: dict[str, Any], games: int, seed: int) -> None:
         self.environment = BatchEnvironment(setup, games, seed, opponents="light")
         self.teacher = catalog.agent("greedy")
-        self.network = Network.new(self.environment.outlook.highs, self.environment.actions, seed)
-        self.lessons = Lessons(len(self.environment.outlook.highs), self.environment.actions)
+        self.network = Network.new(self.environment.observation_spec.highs, self.environment.actions, seed)
+        self.lessons = Lessons(len(self.environment.observation_spec.highs), self.environment.actions)
         self.random = np.random.default_rng(seed)
 
     def advice(self) -> Moves:

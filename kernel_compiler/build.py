@@ -9,12 +9,13 @@ import re
 import sys
 import sysconfig
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
+from kernel_compiler.imports import followed, matching_modules
 from kernel_compiler.source import Refusal, read_source
 from kernel_compiler.translate import Text, translate
 
@@ -63,10 +64,16 @@ class Kernel:
 
 
 def kernels(root: Path) -> list[Kernel]:
-    """The kernels that a project's pyproject.toml lists."""
+    """Return one kernel for every module that matches `engines` in the settings of pyproject.toml."""
     with (root / "pyproject.toml").open("rb") as file:
-        listed = tomllib.load(file)["tool"]["kontor"]["kernels"]
-    return [Kernel(name, modules, root, root / "src") for name, modules in listed.items()]
+        settings = tomllib.load(file)["tool"]["kontor"]["kernels"]
+    return [_kernel(root, engine, settings) for engine in matching_modules(root / "src", settings["engines"])]
+
+
+def _kernel(root: Path, engine: str, settings: Mapping[str, str]) -> Kernel:
+    package = engine.rpartition(".")[0]
+    modules = followed(root / "src", engine, (package, settings["shared"]), settings["runtime"])
+    return Kernel(f"{package}._compiled", modules, root, root / "src")
 
 
 def build_all(wanted: Sequence[Kernel], annotate: bool = False) -> list[Future[list[str] | None]]:

@@ -34,6 +34,12 @@ class Source:
         return ".".join([*package, node.module] if node.module else package)
 
 
+def is_module(root: Path, name: str) -> bool:
+    """Return whether a dotted name is a module or package below a folder."""
+    base = root.joinpath(*name.split("."))
+    return base.with_suffix(".py").is_file() or (base / "__init__.py").is_file()
+
+
 def read_source(root: Path, name: str) -> Source:
     """Read one module below the folder that holds the top package."""
     base = root.joinpath(*name.split("."))

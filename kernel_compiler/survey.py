@@ -113,9 +113,9 @@ def defined_names(statement: ast.stmt) -> Iterator[str]:
 
 
 def stays_python(function: Function) -> bool:
-    """Whether a function is called by Python code: a door, a property or a dunder method."""
+    """Whether a function is called by Python code: exported, a property or a dunder method."""
     marks = {_name(mark) for mark in function.decorator_list}
-    return bool(marks & {"door", "property"}) or (function.name.startswith("__") and function.name.endswith("__"))
+    return bool(marks & {"exported", "property"}) or (function.name.startswith("__") and function.name.endswith("__"))
 
 
 def is_small(function: Function) -> bool:

@@ -13,7 +13,7 @@ from kernel_compiler.survey import Function, Survey, is_small, stays_python
 from kernel_compiler.typemap import expression
 
 HEADER = ("# generated", "import cython")
-MARKS = {"door", "property", "staticmethod", "override", "final"}
+MARKS = {"exported", "property", "staticmethod", "override", "final"}
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class _Translation(ast.NodeTransformer):
             return None
         for name in (origin, *(f"{origin}.{alias.name}" for alias in node.names)):
             self._check_foreign(node, name)
-        names = [alias for alias in node.names if alias.name != "door"]
+        names = [alias for alias in node.names if alias.name != "exported"]
         return ast.copy_location(ast.ImportFrom(origin, names, 0), node) if names else None
 
     def _is_member(self, name: str) -> bool:
@@ -162,7 +162,7 @@ class _Translation(ast.NodeTransformer):
         for mark in marks:
             if mark not in MARKS and not mark.endswith(".setter"):
                 self._source.refuse(node, f"{node.name} is decorated with {mark}, which kernels do not know")
-        kept = [mark for mark in marks if mark not in ("door", "override", "final")]
+        kept = [mark for mark in marks if mark not in ("exported", "override", "final")]
         return kept + (self._compiled_decorators(node) if self._is_compiled(node) else [])
 
     def _compiled_decorators(self, node: Function) -> list[str]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from kontor.agents.catalog import agent
 from kontor.core.agent import Agent, Budget, chance_move
-from kontor.core.game import CHANCE, NOBODY, Game, Position, Setup
-from kontor.core.generator import Generator
+from kontor.core.game import Game, PositionBytes, Setup
+from kontor.kernel.generator import Generator
+from kontor.kernel.seats import CHANCE, GAME_OVER
 
 BRISK = 4  # simulations for every second that an agent would take: enough for a search to be one, and soon over
 
@@ -26,7 +27,7 @@ def budget_of(player: Agent, pace: int) -> Budget:
     return Budget(playouts=max(1, round(own.seconds * pace))) if own else Budget()
 
 
-def decide(table: Game, position: Position, agents: list[Agent], generator: Generator, pace: int) -> int:
+def decide(table: Game, position: PositionBytes, agents: list[Agent], generator: Generator, pace: int) -> int:
     """The move of whoever is to move."""
     seat = table.to_move(position)
     if seat == CHANCE:
@@ -34,11 +35,11 @@ def decide(table: Game, position: Position, agents: list[Agent], generator: Gene
     return agents[seat].choose(table, table.view(position, seat), budget_of(agents[seat], pace), generator)
 
 
-def play(table: Game, names: list[str], seed: int, cap: int, pace: int = BRISK) -> tuple[Position, list[int]]:
+def play(table: Game, names: list[str], seed: int, cap: int, pace: int = BRISK) -> tuple[PositionBytes, list[int]]:
     """Play a game between agents; every move is checked by the game."""
     position, generator, moves = table.start(), Generator(seed), list[int]()
     agents = [agent(name) for name in names]
-    while table.to_move(position) != NOBODY and table.turn(position) <= cap:
+    while table.to_move(position) != GAME_OVER and table.turn(position) <= cap:
         moves.append(decide(table, position, agents, generator, pace))
         table.advance(position, moves[-1])
     return position, moves
@@ -56,10 +57,10 @@ def wins(table: Game, name: str, others: str, games: int, pace: int = BRISK) -> 
     return won
 
 
-def game_of_light(table: Game, seed: int = 1) -> Iterator[Position]:
+def game_of_light(table: Game, seed: int = 1) -> Iterator[PositionBytes]:
     """The positions of a game between light players in which somebody decides."""
     position, generator = table.start(), Generator(seed)
-    while table.to_move(position) != NOBODY:
+    while table.to_move(position) != GAME_OVER:
         if table.to_move(position) == CHANCE:
             table.advance(position, chance_move(table, position, generator))
         else:
@@ -67,6 +68,6 @@ def game_of_light(table: Game, seed: int = 1) -> Iterator[Position]:
             table.advance(position, table.suggest(position, generator.below(1 << 30), "light"))
 
 
-def in_turn(table: Game, turn: int, seed: int = 1) -> Position:
+def in_turn(table: Game, turn: int, seed: int = 1) -> PositionBytes:
     """The first decision of a turn in a game between light players."""
     return next(position for position in game_of_light(table, seed) if table.turn(position) == turn)

@@ -9,9 +9,9 @@ import pytest
 from kontor.agents.catalog import NAMES, AgentError, agent, check_agent
 from kontor.core.agent import Budget
 from kontor.core.game import Setup
-from kontor.core.generator import Generator
 from kontor.core.registry import game
-from kontor.core.temperaments import row
+from kontor.core.styles import row
+from kontor.kernel.generator import Generator
 from tests.agents.playing import SETUPS, play
 from tests.core.nim import Nim
 
@@ -53,7 +53,7 @@ def test_an_agent_of_a_stranger_comes_from_its_file(tmp_path: Path) -> None:
 
 def test_an_agent_must_fit_its_game() -> None:
     check_agent("search+rusher", game({"game": "teutonica"}))
-    with pytest.raises(AgentError, match="temperaments balanced"):
+    with pytest.raises(AgentError, match="styles balanced"):
         check_agent("search+rusher", game({"game": "hansa"}))
     with pytest.raises(AgentError, match="cannot play nim"):
         check_agent("hard", Nim({}))

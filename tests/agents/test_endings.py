@@ -14,11 +14,12 @@ from kontor.arena.play import game_seed, generators
 from kontor.arena.play import play as play_game
 from kontor.core import registry
 from kontor.core.agent import Agent, Budget, chance_move
-from kontor.core.engine import LAST_USUAL_ROUND
-from kontor.core.game import CHANCE, NOBODY, Game, Planned, Position, Setup
-from kontor.core.generator import Generator
+from kontor.core.game import Game, PositionBytes, Setup
+from kontor.kernel.engine import LAST_USUAL_ROUND
+from kontor.kernel.generator import Generator
+from kontor.kernel.seats import CHANCE, GAME_OVER
 
-SETUPS = [setup for name in ("teutonica", "hansa") for setup in registry.family(name).configurations()]
+SETUPS = [setup for name in ("teutonica", "hansa") for setup in registry.game_type(name).configurations()]
 STUCK = sorted((Path(__file__).parent / "stuck").glob("*.json"))
 QUICK = Budget(playouts=8)
 MOST_ROUNDS = 400  # far beyond the last planned round: no game of these tests comes near to it
@@ -43,15 +44,15 @@ def boards() -> list[Setup]:
 
 
 def seated(table: Game, names: list[str], first: int = 0) -> list[Agent]:
-    """Return an agent for every seat; Hansa has no temperaments but one."""
+    """Return an agent for every seat; Hansa has no styles but one."""
     known = [name if table.setup["game"] == "teutonica" else name.partition("+")[0] for name in names]
     return [agent(known[(first + seat) % len(known)]) for seat in range(table.players)]
 
 
-def play_on(table: Game, position: Position, agents: list[Agent], seed: int) -> None:
+def play_on(table: Game, position: PositionBytes, agents: list[Agent], seed: int) -> None:
     """Play a position on until the game is over or has lasted longer than any game may."""
     streams = generators(seed, table.players)
-    while (seat := table.to_move(position)) != NOBODY and round_number(table, position) <= MOST_ROUNDS:
+    while (seat := table.to_move(position)) != GAME_OVER and round_number(table, position) <= MOST_ROUNDS:
         if seat == CHANCE:
             move = chance_move(table, position, streams[seat])
         else:
@@ -59,7 +60,7 @@ def play_on(table: Game, position: Position, agents: list[Agent], seed: int) -> 
         table.advance(position, move)
 
 
-def stuck_position(file: Path, round_reached: int) -> tuple[Game, Position]:
+def stuck_position(file: Path, round_reached: int) -> tuple[Game, PositionBytes]:
     """Return a position in which all seats used to pass for ever, as if it had come about in a given round."""
     content = json.loads(file.read_text(encoding="utf-8"))
     table = registry.game(content["setup"])
@@ -83,7 +84,7 @@ def test_players_end_a_game_in_which_all_used_to_pass(file: Path, name: str) -> 
     assert round_number(table, position) <= LAST_PLANNED_ROUND
 
 
-def overdue_start(table: Game) -> Position:
+def overdue_start(table: Game) -> PositionBytes:
     """Return the position at the first decision of the second turn, as if many rounds lay behind it."""
     position = table.start()
     table.play_out(position, 1, ["light"] * table.players, 1)
@@ -102,7 +103,7 @@ def test_players_end_a_whole_game_that_begins_after_the_last_planned_round(setup
     assert table.ended_by(position)
 
 
-def last_pieces() -> tuple[Game, Position]:
+def last_pieces() -> tuple[Game, PositionBytes]:
     """Return a position in which a post would leave every seat with too few pieces to fill all routes."""
     table = registry.game({"game": "teutonica", "edition": "big-box", "board": "hanse-2-3", "players": 3})
     none = {str(seat): [0, 0] for seat in range(3)}
@@ -111,23 +112,23 @@ def last_pieces() -> tuple[Game, Position]:
     traders = [[0, "t"]] * 7 + [[1, "t"]] * 11 + [[2, "t"]] * 11
     posts = {"osnabruck": [*traders, [0, "m"], [1, "m"], [2, "m"]]}
     position = table.read_position({"supply": none, "stock": none, "spaces": spaces, "extra_posts": posts})
-    table.advance(position, table.read("create goslar--magdeburg"))
+    table.advance(position, table.parse_move("create goslar--magdeburg"))
     return table, position
 
 
 @pytest.mark.parametrize("name", ["beginner", "easy", "greedy+builder", "search"])
 def test_no_player_takes_a_post_that_would_make_an_ending_impossible(name: str) -> None:
     table, position = last_pieces()
-    assert [table.words(move) for move in table.legal_moves(position)] == ["reward post goslar", "reward nothing"]
+    assert [table.move_text(move) for move in table.legal_moves(position)] == ["reward post goslar", "reward nothing"]
     for seed in range(8):
         move = agent(name).choose(table, table.view(position, 0), QUICK, Generator(seed))
-        assert table.words(move) == "reward nothing"
+        assert table.move_text(move) == "reward nothing"
 
 
 def test_the_last_pieces_stay_free_after_the_last_planned_round() -> None:
     table, position = last_pieces()
-    assert isinstance(table, Planned)
-    assert {table.words(table.closing_move(position, seed)) for seed in range(32)} == {"reward nothing"}
+    assert table.has_evaluation
+    assert {table.move_text(table.closing_move(position, seed)) for seed in range(32)} == {"reward nothing"}
 
 
 @pytest.mark.parametrize("file", STUCK, ids=lambda file: file.stem)
@@ -136,7 +137,7 @@ def test_both_kernels_judge_a_late_game_alike(file: Path) -> None:
     found = []
     for kernel in ("compiled", "interpreted"):
         other = registry.game(table.setup, kernel)
-        assert isinstance(other, Planned)
+        assert other.has_evaluation
         found.append((other.plans(position, "balanced", 2, 12), other.closing_move(position, 1)))
     assert found[0] == found[1]
 
@@ -164,6 +165,6 @@ def test_no_plan_swaps_a_swap_marker_for_another() -> None:
     table = registry.game({"game": "teutonica", "board": "hanse-2-3", "players": 3, "modules": ["promo-markers"]})
     markers = {"unused_markers": {"0": ["swap-marker"]}, "used_markers": {"1": ["swap-marker"]}}
     position = table.read_position({**markers, "actions": 0, "acted": True})
-    assert [table.words(move) for move in table.legal_moves(position)] == ["use swap-marker", "end-turn"]
-    assert isinstance(table, Planned)
-    assert [table.words(move) for move, _ in table.plans(position, "balanced", 2, 12)] == ["end-turn"]
+    assert [table.move_text(move) for move in table.legal_moves(position)] == ["use swap-marker", "end-turn"]
+    assert table.has_evaluation
+    assert [table.move_text(move) for move, _ in table.plans(position, "balanced", 2, 12)] == ["end-turn"]

@@ -12,35 +12,35 @@ import pytest
 from kontor.agents.catalog import agent
 from kontor.agents.search import Habits, Search
 from kontor.core.agent import Budget, Thinker
-from kontor.core.game import Game, Planned, Position, Setup
-from kontor.core.generator import Generator
+from kontor.core.game import Game, PositionBytes, Setup
 from kontor.core.registry import game
-from kontor.games.teutonica import layout
 from kontor.games.teutonica.game import Teutonica
-from kontor.games.teutonica.modules.missions import guess_missions
+from kontor.games.teutonica.rules import layout
+from kontor.games.teutonica.rules.modules.missions import guess_missions
+from kontor.kernel.generator import Generator
 from tests.agents.playing import SETUPS, game_of_light, in_turn
 from tests.calibration import python_slowdown
 
 MISSIONS: Setup = {"game": "teutonica", "modules": ["mission-cards"]}
 
 
-def seen_in_turn(table: Game, turn: int) -> Position:
+def seen_in_turn(table: Game, turn: int) -> PositionBytes:
     """What the decider sees at the beginning of a turn."""
     position = in_turn(table, turn)
     return table.view(position, table.to_move(position))
 
 
-def seconds(table: Game, view: Position, name: str, budget: Budget) -> float:
+def seconds(table: Game, view: PositionBytes, name: str, budget: Budget) -> float:
     """How long an agent takes for a decision."""
     began = time.perf_counter()
     agent(name).choose(table, view, budget, Generator(1))
     return time.perf_counter() - began
 
 
-def grown(table: Game, view: Position, habits: Habits, simulations: int) -> Any:
+def grown(table: Game, view: PositionBytes, search_options: Habits, simulations: int) -> Any:
     """A tree after some simulations."""
-    assert isinstance(table, Planned)
-    tree = table.tree(view, "balanced", 5, habits.row())
+    assert table.has_evaluation
+    tree = table.tree(view, "balanced", 5, search_options.row())
     tree.grow(simulations)
     return tree
 
@@ -120,7 +120,7 @@ def test_search_does_not_read_the_cards_of_others() -> None:
 def test_guessed_cards_are_all_different_and_leave_known_ones_alone() -> None:
     table = Teutonica(MISSIONS, "interpreted")
     view = seen_in_turn(table, 9)
-    seat, lying, seen = table.to_move(view), table.engine.table, set[int]()
+    seat, lying, seen = table.to_move(view), table.engine.position, set[int]()
     for seed in range(40):
         lying.lay(view)
         guess_missions(lying, Generator(seed))

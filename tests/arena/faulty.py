@@ -11,8 +11,8 @@ from itertools import repeat
 from pathlib import Path
 
 from kontor.core.agent import Budget, Uniform
-from kontor.core.game import Game, Position
-from kontor.core.generator import Generator
+from kontor.core.game import Game, PositionBytes
+from kontor.kernel.generator import Generator
 
 
 def named(name: str) -> str:
@@ -29,35 +29,35 @@ class Steady(Uniform):
 class Raising:
     """Raises."""
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         raise ValueError("no idea")
 
 
 class Leaving:
     """Tries to leave the program."""
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         raise SystemExit(3)
 
 
 class Cheating:
     """Makes a move of the game that is not legal now."""
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         return next(move for move in range(game.move_count) if move not in game.legal_moves(view))
 
 
 class Babbling:
     """Answers what is no move at all."""
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> str:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> str:
         return "pass"
 
 
 class Dreaming:
     """Never answers, and lets no ordinary exception wake it."""
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         while True:
             try:
                 time.sleep(60)
@@ -68,14 +68,14 @@ class Dreaming:
 class Quitting:
     """Ends its process."""
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         os._exit(3)
 
 
 class Choking:
     """Has its process killed, as for want of memory."""
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         os.kill(os.getpid(), signal.SIGKILL)
         raise AssertionError
 
@@ -83,7 +83,7 @@ class Choking:
 class Lost:
     """Gets lost in compiled code, where no alarm is heard and no other thread can run."""
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         deque(repeat(0), maxlen=0)
         raise AssertionError
 
@@ -94,7 +94,7 @@ class Chatting(Uniform):
 
     words: str = "hm"
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         print(self.words)
         return super().choose(game, view, budget, generator)
 
@@ -104,7 +104,7 @@ class Thrifty(Uniform):
 
     budget = Budget(seconds=4.0)
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         if budget != Budget(seconds=2.0):
             raise ValueError(f"the budget is {budget}")
         return super().choose(game, view, budget, generator)
@@ -113,7 +113,7 @@ class Thrifty(Uniform):
 class Spying(Uniform):
     """Fails if it sees what its seat may not know, and wipes what it has seen."""
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         if game.view(view, game.to_move(view)) != view:
             raise ValueError("the view shows too much")
         move = super().choose(game, view, budget, generator)

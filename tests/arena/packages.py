@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.core.nim import NimFamily
+from tests.core.nim import NimType
 
-NIM_FAMILY = NimFamily()
+NIM_FAMILY = NimType()
 
 
 def declare(folder: Path, family: str) -> None:

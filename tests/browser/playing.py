@@ -53,7 +53,7 @@ def is_over(page: Page) -> bool:
 def advice(setup: dict[str, Any], position: dict[str, Any], seed: int) -> str:
     """What a quick policy plays in the position that a browser was told."""
     game = game_of(setup)
-    return game.words(game.suggest(game.read_position(position), seed, "light"))
+    return game.move_text(game.suggest(game.read_position(position), seed, "light"))
 
 
 def is_phone(page: Page) -> bool:
@@ -132,7 +132,7 @@ def play(page: Page, moves: int = 10_000, turn: int = 10_000) -> int:
     return moves
 
 
-def open_table(page: Page, setup: dict[str, Any], seats: list[dict[str, Any]], **more: Any) -> str:
+def base_position(page: Page, setup: dict[str, Any], seats: list[dict[str, Any]], **more: Any) -> str:
     """Open a table by the API, for what no click is needed for, and go there."""
     if not page.request.get("/api/session").ok:
         assert page.request.post("/api/session", data={"name": "Ada"}).ok

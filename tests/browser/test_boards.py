@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from kontor.core.record import read_record, walk
 from kontor.server.service.games import game_of
-from tests.browser.playing import click_move, open_table, play, told, wait_for_turn
+from tests.browser.playing import base_position, click_move, play, told, wait_for_turn
 from tests.browser.scenes import computers, open_record, recorded
 
 TURNS = 10
@@ -26,7 +26,7 @@ SETUPS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: "-".join(map(str, setup.values())))
 def test_ten_turns_are_played(page: Page, setup: dict[str, Any]) -> None:
-    open_table(page, setup, computers(setup))
+    base_position(page, setup, computers(setup))
     assert play(page, turn=TURNS) > TURNS // setup["players"]
     assert told(page)["state"]["turn"] > TURNS
 
@@ -35,7 +35,7 @@ def before_favour(record: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """The moves of a record up to where seat 0 can buy a favour, and that move."""
     game = game_of(record["setup"])
     for made, position in enumerate(walk(game, read_record(record))):
-        words = [game.words(move) for move in game.legal_moves(position)] if game.to_move(position) == 0 else []
+        words = [game.move_text(move) for move in game.legal_moves(position)] if game.to_move(position) == 0 else []
         if bought := next((move for move in words if move.startswith("buy-favour")), None):
             return {**record, "moves": record["moves"][:made], "result": None}, bought
     raise AssertionError("Nobody can buy a favour in this record.")

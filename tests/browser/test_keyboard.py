@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.playing import (
     WAIT,
     advice,
+    base_position,
     is_over,
     means,
-    open_table,
     shown_number,
     shown_state,
     told,
@@ -104,7 +104,7 @@ def play_with_keys(page: Page, moves: int) -> int:
 
 
 def test_some_turns_are_played_with_keys(page: Page) -> None:
-    open_table(page, {"game": "teutonica", "players": 3}, WITH_COMPUTERS)
+    base_position(page, {"game": "teutonica", "players": 3}, WITH_COMPUTERS)
     assert play_with_keys(page, 8) == 8
     page.keyboard.press(",")
     live = page.locator("[aria-live=polite]")
@@ -114,6 +114,6 @@ def test_some_turns_are_played_with_keys(page: Page) -> None:
 @pytest.mark.parametrize("game", [pytest.param("teutonica", marks=pytest.mark.soak), "hansa"])
 def test_a_whole_game_is_played_with_keys(browser: Browser, server: Server, game: str) -> None:
     with visitor(browser, server) as page:
-        open_table(page, {"game": game, "players": 3}, WITH_COMPUTERS)
+        base_position(page, {"game": game, "players": 3}, WITH_COMPUTERS)
         assert play_with_keys(page, 5000) > 10
         assert is_over(page)

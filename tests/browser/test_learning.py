@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from kontor.core.game import Game, Position
+from kontor.core.game import Game, PositionBytes
 from kontor.server.service.games import game_of
-from tests.browser.playing import click_move, open_table, table_id, told, wait_for_turn
+from tests.browser.playing import base_position, click_move, table_id, told, wait_for_turn
 from tests.browser.running import PHONE, Server, visitor
 from tests.browser.test_screens import faults
 
@@ -34,10 +34,10 @@ def is_like(wanted: Any, given: Any) -> bool:
     return bool(wanted == given)
 
 
-def brings(game: Game, position: Position, move: int, until: dict[str, Any]) -> bool:
+def brings(game: Game, position: PositionBytes, move: int, until: dict[str, Any]) -> bool:
     """Whether a move brings about what a step waits for."""
     if "move" in until:
-        return game.words(move).split()[0] == str(until["move"])
+        return game.move_text(move).split()[0] == str(until["move"])
     facts = until.get("facts", {})
     return any(
         event.name == until["event"] and all(is_like(value, event.facts.get(name)) for name, value in facts.items())
@@ -51,8 +51,8 @@ def wanted_move(table: dict[str, Any], step: dict[str, Any]) -> str:
     position = game.read_position(table["state"]["position"])
     moves = game.legal_moves(position)
     fulfilling = [move for move in moves if brings(game, position, move, step["until"])]
-    helping = [move for move in moves if game.words(move).split()[0] in step.get("verbs", ())]
-    return game.words([*fulfilling, *helping][0])
+    helping = [move for move in moves if game.move_text(move).split()[0] in step.get("verbs", ())]
+    return game.move_text([*fulfilling, *helping][0])
 
 
 def lesson_table(page: Page) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def test_rules_are_searched_and_filtered(page: Page) -> None:
 
 
 def test_a_refusal_leads_to_its_rule(page: Page) -> None:
-    open_table(page, {"game": "teutonica", "players": 3}, ALONE)
+    base_position(page, {"game": "teutonica", "players": 3}, ALONE)
     wait_for_turn(page)
     page.locator('[data-verb="create"]').click(force=True)
     page.get_by_role("link", name="Open the rule HT-RTE-1").click()
@@ -158,7 +158,7 @@ def test_a_refusal_leads_to_its_rule(page: Page) -> None:
 
 
 def test_a_hint_is_shown_and_can_be_followed(page: Page) -> None:
-    open_table(page, {"game": "hansa", "players": 3, "start_player": 0}, ALONE)
+    base_position(page, {"game": "hansa", "players": 3, "start_player": 0}, ALONE)
     wait_for_turn(page)
     page.get_by_role("button", name="Hint").click()
     advice = page.locator("[data-hint]")
@@ -174,13 +174,13 @@ def test_a_hint_is_shown_and_can_be_followed(page: Page) -> None:
 
 
 def test_nobody_gets_a_hint_among_several_people(page: Page) -> None:
-    open_table(page, {"game": "hansa", "players": 2}, [{"kind": "human"}, {"kind": "open"}])
+    base_position(page, {"game": "hansa", "players": 2}, [{"kind": "human"}, {"kind": "open"}])
     assert not page.request.get(f"/api/tables/{table_id(page)}").json()["hints"]
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
 
 
 def test_things_are_explained_to_pointer_and_keyboard(page: Page) -> None:
-    open_table(page, {"game": "teutonica", "players": 3}, ALONE)
+    base_position(page, {"game": "teutonica", "players": 3}, ALONE)
     wait_for_turn(page)
     page.locator(".pieces [data-explain='teutonica.desk.stock']").hover()
     expect(page.get_by_role("tooltip")).to_contain_text("by income first")
@@ -196,7 +196,7 @@ def test_things_are_explained_to_pointer_and_keyboard(page: Page) -> None:
 
 def test_a_finger_that_holds_is_told_and_chooses_nothing(browser: Browser, server: Server) -> None:
     with visitor(browser, server, options=PHONE) as page:
-        open_table(page, {"game": "teutonica", "players": 3}, ALONE)
+        base_position(page, {"game": "teutonica", "players": 3}, ALONE)
         wait_for_turn(page)
         page.get_by_role("button", name="Show the whole map").click()
         page.wait_for_timeout(300)

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-from tests.browser.playing import click_spot, open_table, wait_for_turn
+from tests.browser.playing import base_position, click_spot, wait_for_turn
 
 PEOPLE = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "human", "name": "Cleo"}]
 KEPT = 5
@@ -41,7 +41,7 @@ def lit(page: Page) -> set[str]:
 
 def test_exactly_what_the_server_offers_can_be_chosen(page: Page) -> None:
     offer_some(page)
-    table = open_table(page, {"game": "teutonica", "players": 3}, PEOPLE)
+    table = base_position(page, {"game": "teutonica", "players": 3}, PEOPLE)
     wait_for_turn(page)
     moves = page.evaluate(f"fetch('/api/tables/{table}').then(told => told.json())")["state"]["moves"]
     verbs = Counter(move["move"]["do"] for move in moves)

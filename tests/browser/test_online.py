@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
-from tests.browser.playing import click_move, click_spot, open_table, told, wait_for_turn
+from tests.browser.playing import base_position, click_move, click_spot, told, wait_for_turn
 from tests.browser.running import Server, visitor
 
 SETUP = {"game": "teutonica", "board": "hanse-2-3", "players": 3}
@@ -60,7 +60,9 @@ def test_two_browsers_displace_undo_and_lose_the_connection(browser: Browser, se
 
 def test_a_killed_server_comes_back_without_a_reload(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as page:
-        open_table(page, {"game": "teutonica", "players": 2}, [{"kind": "human"}, {"kind": "human", "name": "Ben"}])
+        base_position(
+            page, {"game": "teutonica", "players": 2}, [{"kind": "human"}, {"kind": "human", "name": "Ben"}]
+        )
         wait_for_turn(page)
         opened = page.evaluate("performance.timeOrigin")
         server.stop(signal.SIGKILL)
@@ -76,7 +78,7 @@ def test_a_killed_server_comes_back_without_a_reload(browser: Browser, server: S
 
 
 def test_what_cannot_be_done_is_explained_with_its_rule(page: Page) -> None:
-    open_table(page, SETUP, [{"kind": "human"}] * 3)
+    base_position(page, SETUP, [{"kind": "human"}] * 3)
     wait_for_turn(page)
     click_spot(page, "city:minden")
     expect(page.get_by_text("HT-TRN-3")).to_be_visible()
@@ -86,7 +88,7 @@ def test_what_cannot_be_done_is_explained_with_its_rule(page: Page) -> None:
 
 def test_moves_of_others_are_followed_and_can_be_skipped(browser: Browser, server: Server) -> None:
     with visitor(browser, server, follow=True) as page:
-        open_table(page, SETUP, [{"kind": "human"}, *[{"kind": "agent", "agent": "light"}] * 2])
+        base_position(page, SETUP, [{"kind": "human"}, *[{"kind": "agent", "agent": "light"}] * 2])
         wait_for_turn(page)
         number = told(page)["state"]["number"]
         click_move(page, "end-turn", {})

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from tests.browser.playing import open_table, wait_for_turn
+from tests.browser.playing import base_position, wait_for_turn
 from tests.browser.running import Server, visitor
 from tests.browser.scenes import computers, open_record, recorded
 
@@ -26,7 +26,7 @@ def test_no_screen_breaks_the_policy(browser: Browser, server: Server) -> None:
         page.reload()
         page.locator("#new-game").wait_for()
         for game in ("teutonica", "hansa"):
-            open_table(page, setup := {"game": game, "players": 3}, computers(setup))
+            base_position(page, setup := {"game": game, "players": 3}, computers(setup))
             wait_for_turn(page)
             page.goto(f"/#/rules/{game}")
             page.get_by_role("heading").first.wait_for()

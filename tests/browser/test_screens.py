@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import is_over, open_table, play, wait_for_turn
+from tests.browser.playing import base_position, is_over, play, wait_for_turn
 from tests.browser.running import PHONE, Server, visitor
 from tests.browser.scenes import computers, open_record, recorded
 
@@ -36,7 +36,7 @@ def screens(page: Page) -> dict[str, list[str]]:
     page.get_by_role("banner").get_by_role("button").last.click()
     found["settings"] = faults(page)
     page.keyboard.press("Escape")
-    open_table(page, SETUP, SEATS)
+    base_position(page, SETUP, SEATS)
     found["table"] = faults(page)
     study(page)
     found["replay"] = faults(page)
@@ -66,7 +66,7 @@ def test_axe_finds_nothing(
 
 
 def test_nothing_scrolls_on_a_laptop(page: Page) -> None:
-    open_table(page, SETUP, SEATS)
+    base_position(page, SETUP, SEATS)
     room = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
     assert room == [768, 1366]
 
@@ -75,7 +75,7 @@ def test_nothing_scrolls_on_a_laptop(page: Page) -> None:
 def test_a_phone_plays(browser: Browser, server: Server, game: str) -> None:
     with visitor(browser, server, options=PHONE) as page:
         setup = {"game": game, "players": 3}
-        open_table(page, setup, computers(setup))
+        base_position(page, setup, computers(setup))
         wait_for_turn(page)
         page.get_by_role("button", name="Show the whole map").click()
         assert play(page, 8) == 8
@@ -88,7 +88,7 @@ def test_a_phone_plays(browser: Browser, server: Server, game: str) -> None:
 def test_a_phone_plays_a_whole_game(browser: Browser, server: Server, game: str) -> None:
     with visitor(browser, server, options=PHONE) as page:
         setup = {"game": game, "players": 3}
-        open_table(page, setup, computers(setup))
+        base_position(page, setup, computers(setup))
         wait_for_turn(page)
         page.get_by_role("button", name="Show the whole map").click()
         play(page)
@@ -108,7 +108,7 @@ def test_a_record_is_stepped_through(page: Page) -> None:
 
 
 def test_the_language_changes_at_any_moment(page: Page) -> None:
-    open_table(
+    base_position(
         page, SETUP, [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "agent", "agent": "light"}]
     )
     wait_for_turn(page)
@@ -119,7 +119,7 @@ def test_the_language_changes_at_any_moment(page: Page) -> None:
 
 
 def test_people_at_one_screen_look_at_their_card_behind_a_curtain(page: Page) -> None:
-    open_table(
+    base_position(
         page, SETUP, [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "agent", "agent": "light"}]
     )
     wait_for_turn(page)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Response
 
-from tests.browser.playing import click_move, click_spot, open_table, told, wait_for_turn
+from tests.browser.playing import base_position, click_move, click_spot, told, wait_for_turn
 from tests.browser.running import CLIENT, Server, visitor
 from tests.calibration import page_slowdown
 
@@ -78,13 +78,13 @@ def test_the_scripts_of_a_game_are_small(browser: Browser, server: Server) -> No
         page.on("response", heard)
         page.reload()
         page.locator("#new-game").wait_for()
-        open_table(page, {"game": "teutonica", "players": 3}, PEOPLE)
+        base_position(page, {"game": "teutonica", "players": 3}, PEOPLE)
         sizes = {name: len(gzip.compress((CLIENT.parent / "assets" / name).read_bytes())) for name in scripts}
         assert sum(sizes.values()) < BUNDLE_BYTES, sizes
 
 
 def test_a_click_is_shown_at_once(page: Page, blank: Page) -> None:
-    open_table(page, {"game": "teutonica", "players": 3}, PEOPLE)
+    base_position(page, {"game": "teutonica", "players": 3}, PEOPLE)
     wait_for_turn(page)
     spaces = iter(move["words"].split()[1] for move in told(page)["state"]["moves"] if move["words"].endswith(" t"))
 
@@ -135,7 +135,7 @@ def pan(browser: Browser, page: Page) -> list[float]:
 
 @pytest.mark.parametrize("game", ["teutonica", "hansa"])
 def test_panning_stays_within_a_frame(browser: Browser, page: Page, blank: Page, game: str) -> None:
-    open_table(page, {"game": game, "players": 3}, PEOPLE)
+    base_position(page, {"game": game, "players": 3}, PEOPLE)
     wait_for_turn(page)
     page.locator(".viewport").hover()
     page.mouse.wheel(0, -600)

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.arena.packages import declare
-from tests.browser.playing import open_table, told
+from tests.browser.playing import base_position, told
 from tests.browser.running import Server, visitor
 
 ROOT = Path(__file__).parents[2]
@@ -20,7 +20,9 @@ def test_a_toy_game_is_played_with_plain_buttons(browser: Browser) -> None:
         server.start()
         try:
             with visitor(browser, server) as page:
-                open_table(page, {"game": "nim", "players": 2}, [{"kind": "human"}, {"kind": "human", "name": "Ben"}])
+                base_position(
+                    page, {"game": "nim", "players": 2}, [{"kind": "human"}, {"kind": "human", "name": "Ben"}]
+                )
                 while not (state := told(page)["state"])["over"]:
                     moves = page.get_by_role("group", name="Your moves").get_by_role("button")
                     expect(moves).to_have_text([move["words"] for move in state["moves"]])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.playing import open_table
+from tests.browser.playing import base_position
 from tests.browser.running import Server, visitor
 
 SETUP = {"game": "teutonica", "board": "hanse-2-3", "players": 3}
@@ -22,7 +22,7 @@ def test_a_computer_that_waits_is_told_in_every_language(browser: Browser, serve
     for locale, sentence in SENTENCES.items():
         with visitor(browser, server, locale=locale) as page:
             for _ in range(6):
-                open_table(page, SETUP, SEATS)
+                base_position(page, SETUP, SEATS)
             expect(page.locator("p", has_text=re.compile(sentence))).to_be_visible()
             if pictures := os.environ.get("KONTOR_PICTURES"):
                 page.screenshot(path=Path(pictures) / f"waiting-{locale}.png")

@@ -19,7 +19,7 @@ def test_games_are_listed_with_everything_that_can_be_chosen() -> None:
     assert game["kernel"] in ("compiled", "interpreted")
     assert game["agents"][:4] == ["uniform", "light", "greedy", "search"]
     assert game["agents"][4:] == ["beginner", "easy", "medium", "hard", "expert"]
-    assert game["temperaments"] == ["balanced", "rusher", "builder", "collector"]
+    assert game["styles"] == ["balanced", "rusher", "builder", "collector"]
     assert [edition["edition"] for edition in game["editions"]] == ["first", "second", "big-box"]
     assert len(game["switches"]) == 16
     (box,) = [edition for edition in game["editions"] if edition["edition"] == "big-box"]
@@ -31,7 +31,7 @@ def test_games_are_listed_with_everything_that_can_be_chosen() -> None:
 def test_every_configuration_is_listed() -> None:
     (game,) = [game for game in printed("games")["games"] if game["game"] == "teutonica"]
     editions = {edition["edition"]: edition for edition in game["editions"]}
-    for setup in registry.family("teutonica").configurations():
+    for setup in registry.game_type("teutonica").configurations():
         edition = editions[setup["edition"]]
         assert setup["players"] in edition["boards"][setup["board"]]
         assert set(setup["modules"]) <= set(edition["modules"])
@@ -50,7 +50,7 @@ def test_a_game_without_editions_says_players_modules_and_how_sure_its_board_is(
     assert "  players         2, 3, 4\n  modules         extra-card\n" in text
     assert "    ties  nobody, everybody (default nobody)\n" in text
     told = " ".join(text.partition("  How sure the board is\n")[2].split())
-    board = registry.family("hansa").describe()["board"]
+    board = registry.game_type("hansa").describe()["board"]
     found = [f"{source}: {board['legend'][source]} {', '.join(facts)}" for source, facts in board["facts"].items()]
     assert told == " ".join(found)
     assert max(map(len, text.splitlines())) <= WIDTH

@@ -25,7 +25,7 @@ def record(tmp_path: Path) -> Path:
     position, moves = game.start(), []
     for _ in range(2):
         move = game.legal_moves(position)[0]
-        moves.append(game.words(move))
+        moves.append(game.move_text(move))
         game.advance(position, move)
     return written(tmp_path, {"format": 1, "setup": game.setup, "revision": 1, "start": None, "moves": moves})
 
@@ -138,4 +138,4 @@ def test_deep_perft_is_the_sum_of_shallow_ones() -> None:
     setup = {"setup": {"players": 3}}
     lines = registry.game({"game": "teutonica", "players": 3})
     whole = printed("perft", "-", "--depth", 4, given=json.dumps(setup))
-    assert whole == {"depth": 4, "lines": lines.lines(lines.start(), 4)}
+    assert whole == {"depth": 4, "lines": lines.perft(lines.start(), 4)}

@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from kontor.core.kernel import is_compiled
-from kontor.games.teutonica.game import KERNEL
+from kontor.kernel.runtime.loading import is_compiled
 from tests.cli.running import INTERRUPTIBLE, command, kontor, printed, refused
 
 KEYS = [
@@ -72,7 +71,7 @@ def test_seeds_matter_and_jobs_and_kernels_do_not() -> None:
     one = json.loads(kontor(*line).stdout)
     other = json.loads(kontor(*line, "--seed", 2).stdout)
     assert one["hash"] != other["hash"]
-    kernels = ["interpreted", "compiled"] if is_compiled(KERNEL[0]) else ["interpreted"]
+    kernels = ["interpreted", "compiled"] if is_compiled("kontor.games.teutonica") else ["interpreted"]
     for kernel in kernels:
         two_jobs = command(*line, "--jobs", 2, KONTOR_KERNEL=kernel)
         assert two_jobs.stderr == ""

@@ -88,13 +88,13 @@ def test_an_agent_that_ends_its_process_is_a_fault_like_others(jobs: int) -> Non
 
 TRAP = """
 import os
-from tests.core.nim import Nim, NimFamily
+from tests.core.nim import Nim, NimType
 
 class Trap(Nim):
-    def odds(self, position):
+    def chance_weights(self, position):
         os._exit(4)
 
-class Family(NimFamily):
+class Family(NimType):
     def game(self, setup, kernel=None):
         return Trap(setup)
 

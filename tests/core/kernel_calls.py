@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Callable
 from typing import Any
 
-from kontor.core.registry import family
+from kontor.core.registry import game_type
 
 SETUPS: dict[str, dict[str, Any]] = {
     "teutonica": {"board": "hanse-4-5", "players": 4},
@@ -17,7 +17,7 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
     "teutonica": [{"players": 3}, {"board": "hanse-4-5", "players": 4, "modules": ["mission-cards"]}],
     "hansa": [{"players": 2}, {"players": 3, "modules": ["extra-card"]}],
 }
-HABITS = [2, 3, 1, 2, 1, 1, 5000, 100]
+SEARCH_OPTIONS = [2, 3, 1, 2, 1, 1, 5000, 100]
 GAMES = 2
 CAP = 40
 
@@ -26,7 +26,7 @@ Call = tuple[Callable[..., Any], dict[str, Any]]
 
 def made(name: str, kernel: str, setup: dict[str, Any] | None = None) -> Any:
     """A game of one kernel; its engine is no part of the protocol of games."""
-    return family(name).game(setup or SETUPS[name], kernel)
+    return game_type(name).game(setup or SETUPS[name], kernel)
 
 
 def played(game: Any, seed: int, cap: int) -> bytearray:
@@ -47,11 +47,11 @@ class Calls:
         other = "hansa" if name == "teutonica" else "teutonica"
         strangers = [made(other, kernel), *(made(name, kernel, setup) for setup in OTHERS[name])]
         self.foreign = [played(stranger, 3, 20) for stranger in strangers]
-        self.weights = [[10] * len(row) for row in list(self.game.temperaments().values())[:1] * self.players]
+        self.weights = [[10] * len(row) for row in list(self.game.styles().values())[:1] * self.players]
         self.batch = self.game.engine.batch(*self.batch_arguments().values())
         for n in range(GAMES):
             self.batch.begin(n, n)
-        self.tree = self.game.engine.tree(self.position[:], 1, HABITS)
+        self.tree = self.game.engine.tree(self.position[:], 1, SEARCH_OPTIONS)
         self.tree.grow(3)
 
     @property
@@ -62,14 +62,14 @@ class Calls:
 
     def rows(self) -> list[Any]:
         """Rows for a batch."""
-        width = len(self.game.outlook.names)
+        width = len(self.game.observation_spec.names)
         cells = [bytearray(GAMES * width), bytearray(GAMES * self.game.move_count)]
         return [*cells, *(array("i", [0] * GAMES) for _ in range(3))]
 
     def batch_arguments(self) -> dict[str, Any]:
         """Arguments of a batch in which every seat is played from outside."""
         return {
-            "observer": self.game.engine.observer(self.game.outlook.tables()),
+            "observer": self.game.engine.observer(self.game.observation_spec.tables()),
             "position": self.game.start(),
             "companies": [bytes([2] * self.players) for _ in range(GAMES)],
             "advice": bytes(self.players),
@@ -84,9 +84,9 @@ class Calls:
         quick = {"seed": 1, "policies": bytes([1] * self.players)}
         found: dict[str, Call] = {
             name: (getattr(engine, name), at)
-            for name in ("to_move", "turn", "legal_moves", "distinct_moves", "odds", "check", "score_sheet")
+            for name in ("to_move", "turn", "legal_moves", "distinct_moves", "chance_weights", "check", "score_sheet")
         }
-        found |= {name: (getattr(engine, name), {}) for name in ("facts", "start")}
+        found |= {name: (getattr(engine, name), {}) for name in ("raw_events", "start")}
         return {
             **found,
             "advance": (engine.advance, {**at, "move": self.game.legal_moves(self.position)[0]}),
@@ -94,14 +94,14 @@ class Calls:
             "deadlocks": (engine.deadlocks, {**at, "move": self.game.legal_moves(self.position)[0]}),
             "suggest": (engine.suggest, {**at, **quick}),
             "play_out": (engine.play_out, {**at, **quick, "cap": CAP, "list": []}),
-            "lines": (engine.lines, {**at, "depth": 1}),
+            "perft": (engine.perft, {**at, "depth": 1}),
             "write_checksum": (engine.write_checksum, {"buffer": self.position[:]}),
             "weigh_with": (engine.weigh_with, {"weights": self.weights}),
             "planner": (engine.planner, {"count": 2}),
             "first_moves": (engine.planner(2).first_moves, {**at, "count": 2}),
-            "tree": (engine.tree, {**at, "seed": 1, "habits": HABITS}),
-            "observer": (engine.observer, {"tables": self.game.outlook.tables()}),
-            "row": (engine.observer(self.game.outlook.tables()).row, {**at, "seat": 1}),
+            "tree": (engine.tree, {**at, "seed": 1, "habits": SEARCH_OPTIONS}),
+            "observer": (engine.observer, {"tables": self.game.observation_spec.tables()}),
+            "row": (engine.observer(self.game.observation_spec.tables()).row, {**at, "seat": 1}),
             "batch": (engine.batch, self.batch_arguments()),
             **self.tree_calls(),
             **self.batch_calls(),
@@ -169,7 +169,7 @@ class BadArguments:
             "game": [*never, GAMES],
             "list": [(), "x", 5, b""],
             "buffer": [None, b"", bytearray(), bytearray(5), "x", memoryview(b"12")],
-            "habits": [None, 5, "x", [], HABITS[:-1], [0] * 8, [1 << 40] * 8, ["1"] * 8, [-1] * 8],
+            "habits": [None, 5, "x", [], SEARCH_OPTIONS[:-1], [0] * 8, [1 << 40] * 8, ["1"] * 8, [-1] * 8],
             "weights": [None, 5, [], [[]] * players, [[1] * size] * (players + 1), [[1 << 20] * size] * players],
             "observer": [None, 5, "x", self.calls.game],
             "chosen": [None, 5, "x", array("i", [0]), array("d", [0.0] * GAMES), [0] * GAMES],

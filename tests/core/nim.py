@@ -11,13 +11,11 @@ from typing import Any
 
 from kontor.core.agent import Budget, Uniform, chance_move
 from kontor.core.game import (
-    CHANCE,
-    NOBODY,
     Event,
+    Game,
     IllegalMove,
     Playout,
-    Position,
-    PositionError,
+    PositionBytes,
     Refusal,
     Score,
     ScoreSheet,
@@ -25,8 +23,10 @@ from kontor.core.game import (
     Setup,
     SetupError,
 )
-from kontor.core.generator import MASK, Generator
 from kontor.core.notation import Block, MoveList
+from kontor.kernel.generator import MASK, Generator
+from kontor.kernel.runtime.errors import PositionError
+from kontor.kernel.seats import CHANCE, GAME_OVER
 
 PILES = ("left", "middle", "right")
 SIZES = range(1, 5)
@@ -45,10 +45,9 @@ MOVES = MoveList(
 )
 
 
-class Nim:
+class Nim(Game):
     """One configuration of Nim."""
 
-    revision = 1
     kernel = "interpreted"
     move_count = MOVES.size
 
@@ -58,23 +57,23 @@ class Nim:
             raise SetupError(f"setup: players {self.players!r} is unknown; it may be 2, 3.")
         self.setup: Setup = {"game": "nim", "players": self.players}
 
-    def start(self) -> Position:
+    def start(self) -> PositionBytes:
         position = bytearray(SIZE)
         position[TURN] = 1
         return position
 
-    def undealt(self, position: Position) -> str:
+    def undealt(self, position: PositionBytes) -> str:
         """What chance deals next, if anything."""
         if NOT_DEALT in position[PILE:LUCKY] and position[TURN] == 1 and not any(position[TAKEN:EMPTIED]):
             return "deal"
         return "card" if NOT_DEALT in position[LUCKY : LUCKY + self.players] else ""
 
-    def to_move(self, position: Position) -> Seat:
+    def to_move(self, position: PositionBytes) -> Seat:
         if self.undealt(position):
             return CHANCE
-        return position[ACTIVE] if any(position[PILE:LUCKY]) else NOBODY
+        return position[ACTIVE] if any(position[PILE:LUCKY]) else GAME_OVER
 
-    def legal_moves(self, position: Position) -> list[int]:
+    def legal_moves(self, position: PositionBytes) -> list[int]:
         block = self.undealt(position)
         if block:
             first = MOVES.first[block]
@@ -85,15 +84,15 @@ class Nim:
     def taking(self, pile: int, sticks: int) -> int:
         return MOVES.first["take"] + pile * len(SIZES) + sticks - 1
 
-    def odds(self, position: Position) -> dict[int, int]:
+    def chance_weights(self, position: PositionBytes) -> dict[int, int]:
         if self.to_move(position) != CHANCE:
             return {}
         return {move: number for number, move in enumerate(self.legal_moves(position), 1)}
 
-    def advance(self, position: Position, move: int) -> None:
+    def advance(self, position: PositionBytes, move: int) -> None:
         if move not in self.legal_moves(position):
-            raise IllegalMove(self.words(move), self.refusal(position, move))
-        content, block = MOVES.object(move), self.undealt(position)
+            raise IllegalMove(self.move_text(move), self.refusal(position, move))
+        content, block = MOVES.json(move), self.undealt(position)
         if block == "deal":
             position[position.index(NOT_DEALT, PILE, LUCKY)] = content["size"]
         elif block == "card":
@@ -101,7 +100,7 @@ class Nim:
         else:
             self.take(position, PILES.index(content["pile"]), content["sticks"])
 
-    def take(self, position: Position, pile: int, sticks: int) -> None:
+    def take(self, position: PositionBytes, pile: int, sticks: int) -> None:
         seat = position[ACTIVE]
         position[PILE + pile] -= sticks
         position[TAKEN + seat] += sticks
@@ -110,7 +109,7 @@ class Nim:
         position[ACTIVE] = (seat + 1) % self.players
         position[TURN] += 1
 
-    def scores(self, position: Position) -> ScoreSheet:
+    def scores(self, position: PositionBytes) -> ScoreSheet:
         scores = [
             Score({"sticks": position[TAKEN + seat], "luck": self.luck(position, seat)})
             for seat in range(self.players)
@@ -118,40 +117,40 @@ class Nim:
         best = max(score.total for score in scores)
         return ScoreSheet(scores, [seat for seat, score in enumerate(scores) if score.total == best])
 
-    def luck(self, position: Position, seat: Seat) -> int:
+    def luck(self, position: PositionBytes, seat: Seat) -> int:
         pile = position[LUCKY + seat]
         return 3 if pile in (1, 2, 3) and position[EMPTIED + pile - 1] == seat + 1 else 0
 
-    def ended_by(self, position: Position) -> str | None:
-        return "nothing-left" if self.to_move(position) == NOBODY else None
+    def ended_by(self, position: PositionBytes) -> str | None:
+        return "nothing-left" if self.to_move(position) == GAME_OVER else None
 
-    def turn(self, position: Position) -> int:
+    def turn(self, position: PositionBytes) -> int:
         return position[TURN]
 
-    def view(self, position: Position, seat: Seat | None) -> Position:
+    def view(self, position: PositionBytes, seat: Seat | None) -> PositionBytes:
         seen = position[:]
         for other in range(self.players):
-            if other != seat and seen[LUCKY + other] and self.to_move(position) != NOBODY:
+            if other != seat and seen[LUCKY + other] and self.to_move(position) != GAME_OVER:
                 seen[LUCKY + other] = UNKNOWN
         return seen
 
-    def words(self, move: int) -> str:
-        return MOVES.words(move)
+    def move_text(self, move: int) -> str:
+        return MOVES.text(move)
 
-    def read(self, words: str) -> int:
-        return MOVES.read(words)
+    def parse_move(self, text: str) -> int:
+        return MOVES.parse(text)
 
     def move_json(self, move: int) -> dict[str, Any]:
-        return MOVES.object(move)
+        return MOVES.json(move)
 
-    def read_json(self, content: Mapping[str, Any]) -> int:
-        return MOVES.read_object(content)
+    def parse_move_json(self, content: Mapping[str, Any]) -> int:
+        return MOVES.parse_json(content)
 
-    def refusal(self, position: Position, move: int) -> Refusal:
+    def refusal(self, position: PositionBytes, move: int) -> Refusal:
         return Refusal("NIM-1", {"piles": list(position[PILE:LUCKY])})
 
-    def events(self, before: Position, move: int) -> list[Event]:
-        content = MOVES.object(move)
+    def events(self, before: PositionBytes, move: int) -> list[Event]:
+        content = MOVES.json(move)
         if content["do"] == "take":
             return [Event("Taken", {"seat": before[ACTIVE], "pile": content["pile"], "sticks": content["sticks"]})]
         if "card" in content:
@@ -159,49 +158,49 @@ class Nim:
             return [Event("CardDealt", {"seat": seat, "card": content["card"]}, frozenset({seat}))]
         return [Event("Dealt", {"size": content["size"]})]
 
-    def veil(self, before: Position, move: int, seat: Seat | None) -> str:
+    def redacted_move(self, before: PositionBytes, move: int, seat: Seat | None) -> str:
         is_own = self.undealt(before) == "card" and before.index(NOT_DEALT, LUCKY) - LUCKY == seat
-        return self.words(move) if self.undealt(before) != "card" or is_own else "chance ?"
+        return self.move_text(move) if self.undealt(before) != "card" or is_own else "chance ?"
 
-    def position_json(self, position: Position) -> dict[str, Any]:
+    def position_json(self, position: PositionBytes) -> dict[str, Any]:
         return {"cells": list(position)}
 
-    def read_position(self, content: Mapping[str, Any]) -> Position:
+    def read_position(self, content: Mapping[str, Any]) -> PositionBytes:
         cells = content.get("cells")
         if not isinstance(cells, list) or len(cells) != SIZE:
             raise PositionError(f"position: 'cells' must hold {SIZE} numbers.")
         return bytearray(cells)
 
     def play_out(
-        self, position: Position, seed: int, agents: Sequence[str], cap: int, keep_moves: bool = False
+        self, position: PositionBytes, seed: int, agents: Sequence[str], cap: int, keep_moves: bool = False
     ) -> Playout:
         generator, moves, digest = Generator(seed), list[int](), 0
-        while self.to_move(position) != NOBODY and self.turn(position) <= cap:
+        while self.to_move(position) != GAME_OVER and self.turn(position) <= cap:
             moves.append(self.picked(position, generator))
             digest = (digest * 31 + moves[-1]) & MASK
             self.advance(position, moves[-1])
         return Playout(len(moves), digest, moves if keep_moves else [])
 
-    def suggest(self, position: Position, seed: int, agent: str) -> int:
+    def suggest(self, position: PositionBytes, seed: int, agent: str) -> int:
         return self.picked(position, Generator(seed))
 
-    def picked(self, position: Position, generator: Generator) -> int:
+    def picked(self, position: PositionBytes, generator: Generator) -> int:
         if self.to_move(position) == CHANCE:
             return chance_move(self, position, generator)
         return Uniform().choose(self, position, Budget(), generator)
 
-    def lines(self, position: Position, depth: int) -> int:
+    def perft(self, position: PositionBytes, depth: int) -> int:
         if not depth:
             return 1
-        return sum(self.lines(self.after(position, move), depth - 1) for move in self.legal_moves(position))
+        return sum(self.perft(self.after(position, move), depth - 1) for move in self.legal_moves(position))
 
-    def after(self, position: Position, move: int) -> Position:
+    def after(self, position: PositionBytes, move: int) -> PositionBytes:
         after = position[:]
         self.advance(after, move)
         return after
 
 
-class NimFamily:
+class NimType:
     """Nim for two and for three."""
 
     name = "nim"

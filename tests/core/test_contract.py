@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kontor.core.contract import ContractBroken, check_game, check_playout
-from kontor.core.game import Event, Game, Position, ScoreSheet, Seat
+from kontor.core.game import Event, Game, PositionBytes, ScoreSheet, Seat
 from tests.core.nim import LUCKY, MOVES, PILE, TAKEN, TURN, Nim
 
 
@@ -28,7 +28,7 @@ def test_a_cap_stops_the_checks_in_the_middle() -> None:
 
 
 def test_invariants_of_a_game_are_asked_at_every_position() -> None:
-    def few_sticks(game: Game, position: Position) -> str | None:
+    def few_sticks(game: Game, position: PositionBytes) -> str | None:
         return "too many sticks" if sum(position[PILE:LUCKY]) > 2 else None
 
     with pytest.raises(ContractBroken, match=r"after . moves of .*nim.*: too many sticks"):
@@ -36,72 +36,72 @@ def test_invariants_of_a_game_are_asked_at_every_position() -> None:
 
 
 class Descending(Nim):
-    def legal_moves(self, position: Position) -> list[int]:
+    def legal_moves(self, position: PositionBytes) -> list[int]:
         return super().legal_moves(position)[::-1]
 
 
 class Short(Nim):
     """Offers fewer moves than it accepts."""
 
-    def legal_moves(self, position: Position) -> list[int]:
+    def legal_moves(self, position: PositionBytes) -> list[int]:
         return super().legal_moves(position)[:1]
 
-    def advance(self, position: Position, move: int) -> None:
+    def advance(self, position: PositionBytes, move: int) -> None:
         if move in Nim({"players": self.players}).legal_moves(position):
             Nim({"players": self.players}).advance(position, move)
         else:
             super().advance(position, move)
 
-    def odds(self, position: Position) -> dict[int, int]:
-        return dict.fromkeys(self.legal_moves(position), 1) if super().odds(position) else {}
+    def chance_weights(self, position: PositionBytes) -> dict[int, int]:
+        return dict.fromkeys(self.legal_moves(position), 1) if super().chance_weights(position) else {}
 
 
 class Stuck(Nim):
-    def legal_moves(self, position: Position) -> list[int]:
+    def legal_moves(self, position: PositionBytes) -> list[int]:
         return [] if position[TURN] > 1 else super().legal_moves(position)
 
 
 class Smudging(Nim):
-    def refusal(self, position: Position, move: int) -> Any:
+    def refusal(self, position: PositionBytes, move: int) -> Any:
         position[TAKEN] += 1
         return super().refusal(position, move)
 
 
 class Loaded(Nim):
-    def odds(self, position: Position) -> dict[int, int]:
-        return {move: weight - 1 for move, weight in super().odds(position).items()}
+    def chance_weights(self, position: PositionBytes) -> dict[int, int]:
+        return {move: weight - 1 for move, weight in super().chance_weights(position).items()}
 
 
 class Deaf(Nim):
-    def read(self, words: str) -> int:
+    def parse_move(self, text: str) -> int:
         return 0
 
 
 class Confused(Nim):
-    def read_json(self, content: Mapping[str, Any]) -> int:
+    def parse_move_json(self, content: Mapping[str, Any]) -> int:
         return MOVES.size - 1
 
 
 class Blind(Nim):
-    def view(self, position: Position, seat: Seat | None) -> Position:
+    def view(self, position: PositionBytes, seat: Seat | None) -> PositionBytes:
         seen = super().view(position, seat)
         seen[PILE] = min(seen[PILE], 1)
         return seen
 
 
 class Restless(Nim):
-    def events(self, before: Position, move: int) -> list[Event]:
+    def events(self, before: PositionBytes, move: int) -> list[Event]:
         self.advance(before, move)
         return []
 
 
 class Winnerless(Nim):
-    def scores(self, position: Position) -> ScoreSheet:
+    def scores(self, position: PositionBytes) -> ScoreSheet:
         return ScoreSheet(super().scores(position).scores, [])
 
 
 class Forgetful(Nim):
-    def read_position(self, content: Mapping[str, Any]) -> Position:
+    def read_position(self, content: Mapping[str, Any]) -> PositionBytes:
         return self.start()
 
 

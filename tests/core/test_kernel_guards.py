@@ -6,21 +6,29 @@ import ast
 import random
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kontor.core.game import IllegalMove, PositionError
-from kontor.core.kernel import COMPILED, INTERPRETED
+from kernel_compiler.build import kernels
+from kontor.core.game import IllegalMove
+from kontor.kernel.runtime.errors import PositionError
+from kontor.kernel.runtime.loading import COMPILED, INTERPRETED
 from tests.core.kernel_calls import SETUPS, BadArguments, Call, Calls, made, played
 from tests.core.kernel_fuzzing import try_one
 
 ROOT = Path(__file__).parents[2]
 CASES = [(name, kernel) for name in SETUPS for kernel in (COMPILED, INTERPRETED)]
 BOTH = pytest.mark.parametrize(("name", "kernel"), CASES, ids=lambda value: str(value))
-COMPOSING = ("composing", "favours", "missions", "pawn", "promos", "neutral")  # take rules, which only the kernel has
+RULE_BUILDERS = (
+    "build_rules",
+    "favours",
+    "missions",
+    "pawn",
+    "promos",
+    "neutral",
+)  # their arguments exist only inside the kernel
 
 
 @BOTH
@@ -46,7 +54,7 @@ def test_random_bytes_behind_a_valid_ending_are_refused(name: str, kernel: str) 
     game = made(name, kernel)
     position = game.start()
     position[:-8] = bytes((7 * n + 3) % 256 for n in range(len(position) - 8))
-    for ask in (game.legal_moves, game.scores, game.ended_by, game.position_json, game.standing):
+    for ask in (game.legal_moves, game.scores, game.ended_by, game.position_json, game.derived_state):
         with pytest.raises(PositionError, match="changed outside the game"):
             ask(position)
 
@@ -132,16 +140,13 @@ def test_positions_of_both_kernels_are_the_same() -> None:
 
 def exported_functions(name: str) -> set[str]:
     """The functions of a game's kernel that are marked as exported, found in its sources."""
-    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    kernel = next(kernel for kernel in kernels(ROOT) if kernel.name == f"kontor.games.{name}._compiled")
     found = set()
-    for module in listed["tool"]["kontor"]["kernels"][f"kontor.games.{name}._compiled"]:
-        if module.rpartition(".")[2] not in COMPOSING:
+    for module in kernel.modules:
+        if module.rpartition(".")[2] not in RULE_BUILDERS:
             source = (ROOT / "src" / module.replace(".", "/")).with_suffix(".py").read_text(encoding="utf-8")
-            found |= {
-                node.name
-                for node in ast.walk(ast.parse(source))
-                if isinstance(node, ast.FunctionDef) and "door" in [ast.unparse(mark) for mark in node.decorator_list]
-            }
+            functions = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
+            found |= {node.name for node in functions if "exported" in map(ast.unparse, node.decorator_list)}
     return found
 
 
@@ -163,12 +168,12 @@ def test_wrong_arguments_raise_exceptions_and_change_nothing(name: str, kernel: 
 
 
 REMOVED = {
-    "to_move": ("kontor.core.checksum.Checksum.is_correct", lambda self, cells: True),
-    "play_out": ("kontor.core.engine.checked_policies", lambda policies, *rest: policies),
-    "row": ("kontor.core.observing.checked_number", lambda value, *rest: value),
-    "grow": ("kontor.core.searching.checked_number", lambda value, *rest: value),
+    "to_move": ("kontor.kernel.checksum.Checksum.is_correct", lambda self, cells: True),
+    "play_out": ("kontor.kernel.engine.checked_policies", lambda policies, *rest: policies),
+    "row": ("kontor.kernel.observation.checked_number", lambda value, *rest: value),
+    "grow": ("kontor.kernel.search.tree.checked_number", lambda value, *rest: value),
     "weigh_with": ("kontor.games.teutonica.engine.checked_weights", lambda rows, *rest: rows),
-    "observer": ("kontor.core.observing.checked_tables", lambda tables, *rest: tables),
+    "observer": ("kontor.kernel.observation.checked_tables", lambda tables, *rest: tables),
 }
 
 

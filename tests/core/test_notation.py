@@ -30,26 +30,26 @@ every_move = st.integers(0, MOVES.size - 1)
 
 @given(every_move)
 def test_words_name_the_move_they_were_made_from(move: int) -> None:
-    assert MOVES.read(MOVES.words(move)) == move
+    assert MOVES.parse(MOVES.text(move)) == move
 
 
 @given(every_move)
 def test_objects_name_the_move_they_were_made_from(move: int) -> None:
-    assert MOVES.read_object(json.loads(json.dumps(MOVES.object(move)))) == move
+    assert MOVES.parse_json(json.loads(json.dumps(MOVES.json(move)))) == move
 
 
 @given(every_move, st.lists(st.sampled_from([" ", "  ", "\t"]), min_size=6, max_size=6))
 def test_space_between_words_does_not_matter(move: int, gaps: list[str]) -> None:
-    words = MOVES.words(move).split()
+    words = MOVES.text(move).split()
     loose = "".join(gap + word for gap, word in zip(gaps, words, strict=False))
-    assert MOVES.read(loose) == move
+    assert MOVES.parse(loose) == move
 
 
 @given(st.text())
 def test_any_other_text_is_refused(text: str) -> None:
-    known = {MOVES.words(move) for move in range(MOVES.size)}
+    known = {MOVES.text(move) for move in range(MOVES.size)}
     try:
-        move = MOVES.read(text)
+        move = MOVES.parse(text)
     except UnknownMove:
         assert " ".join(text.split()) not in known
     else:
@@ -63,9 +63,9 @@ def test_any_other_text_is_refused(text: str) -> None:
     )
 )
 def test_any_other_object_is_refused(content: dict[str, object]) -> None:
-    if content not in [MOVES.object(move) for move in range(MOVES.size)]:
+    if content not in [MOVES.json(move) for move in range(MOVES.size)]:
         with pytest.raises(UnknownMove):
-            MOVES.read_object(content)
+            MOVES.parse_json(content)
 
 
 @pytest.mark.parametrize(
@@ -83,20 +83,20 @@ def test_any_other_object_is_refused(content: dict[str, object]) -> None:
     ],
 )
 def test_both_forms_of_a_move(words: str, content: dict[str, object]) -> None:
-    move = MOVES.read(words)
-    assert MOVES.object(move) == content
-    assert MOVES.words(MOVES.read_object(content)) == words
+    move = MOVES.parse(words)
+    assert MOVES.json(move) == content
+    assert MOVES.text(MOVES.parse_json(content)) == words
 
 
 @pytest.mark.parametrize("words", ["place space a--b.2 kind m", "place a--b.2 kind m"])
 def test_names_of_fields_may_stand_before_their_values(words: str) -> None:
-    assert MOVES.words(MOVES.read(words)) == "place a--b.2 m"
+    assert MOVES.text(MOVES.parse(words)) == "place a--b.2 m"
 
 
 def test_one_is_not_true() -> None:
     assert not same((1,), (True,))
     with pytest.raises(UnknownMove):
-        MOVES.read_object({"do": "reward", "nothing": 1})
+        MOVES.parse_json({"do": "reward", "nothing": 1})
 
 
 @pytest.mark.parametrize(("value", "text"), [(True, "yes"), (False, "no"), (7, "7"), (["a", "b"], "a,b"), ("x", "x")])

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from kontor.core.contract import check_game
-from kontor.core.game import NOBODY
 from kontor.core.record import (
     BrokenRecord,
     Record,
@@ -21,6 +20,7 @@ from kontor.core.record import (
     shorten,
     walk,
 )
+from kontor.kernel.seats import GAME_OVER
 from tests.core.nim import Nim
 
 GAME = Nim({"players": 3})
@@ -39,7 +39,7 @@ def test_a_record_goes_through_json_without_loss(record: Record) -> None:
 
 def test_a_record_replays_to_the_end(record: Record) -> None:
     position = replay(GAME, record)
-    assert GAME.to_move(position) == NOBODY
+    assert GAME.to_move(position) == GAME_OVER
     assert record.result == result_of(GAME, position)
 
 
@@ -55,7 +55,7 @@ def test_undo_shortens_the_record(record: Record) -> None:
     assert shorter.moves == record.moves[:-1]
     assert shorter.result is None
     again = replay(GAME, shorter)
-    GAME.advance(again, GAME.read(record.moves[-1]))
+    GAME.advance(again, GAME.parse_move(record.moves[-1]))
     assert again == replay(GAME, record) == position_at(GAME, record, last)
     assert position_at(GAME, record, 0) == GAME.start()
 

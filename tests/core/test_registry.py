@@ -8,19 +8,19 @@ import pytest
 
 from kontor.core import registry
 from kontor.core.game import SetupError
-from tests.core.nim import NimFamily
+from tests.core.nim import NimType
 
 
 @pytest.fixture
 def nim() -> Iterator[None]:
-    registry.register(NimFamily())
+    registry.register(NimType())
     yield
     registry.forget("nim")
 
 
 def test_installed_games_are_found() -> None:
     assert "teutonica" in registry.names()
-    assert registry.family("teutonica").title == "Hansa Teutonica"
+    assert registry.game_type("teutonica").title == "Hansa Teutonica"
     assert registry.game({"game": "teutonica", "players": 3}).players == 3
 
 
@@ -28,7 +28,7 @@ def test_installed_games_are_found() -> None:
 def test_a_game_can_be_added() -> None:
     assert registry.names() == ["hansa", "nim", "teutonica"]
     assert registry.game({"game": "nim", "players": 3}).players == 3
-    assert [setup["players"] for setup in registry.family("nim").configurations()] == [2, 3]
+    assert [setup["players"] for setup in registry.game_type("nim").configurations()] == [2, 3]
 
 
 @pytest.mark.usefixtures("nim")

@@ -95,7 +95,7 @@ def check_json(content: dict[str, Any]) -> None:
     setup = content.get("setup", content)
     played = game(setup)
     for words in content.get("moves", []):
-        played.read(words)
+        played.parse_move(words)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_id)

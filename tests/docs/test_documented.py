@@ -12,9 +12,9 @@ import pytest
 from kontor.agents.catalog import NAMES
 from kontor.cli.main import VERBS
 from kontor.core import registry
-from kontor.games.hansa.positions import reader as hansa_reader
-from kontor.games.teutonica.positions.pending import ARGUMENTS
-from kontor.games.teutonica.positions.reader import PositionReader
+from kontor.games.hansa.formats.positions import reader as hansa_reader
+from kontor.games.teutonica.formats.positions.pending import ARGUMENTS
+from kontor.games.teutonica.formats.positions.reader import PositionReader
 from tests.cli.running import printed
 from tests.docs.pages import ROOT, read
 from tests.rules.ledger import load

@@ -62,8 +62,8 @@ def test_the_board_of_the_page_can_be_played(package: Path) -> None:
 def test_the_module_of_the_page_can_be_played(package: Path) -> None:
     game = package / GAME
     take_block("module.md", game / "modules")
-    loaded = "from kontor.games.teutonica.modules.head_start import head_start\n"
-    insert(game / "composing.py", "from kontor.games.teutonica.modules.missions import", loaded)
+    loaded = "from kontor.games.teutonica.rules.modules.head_start import head_start\n"
+    insert(game / "composing.py", "from kontor.games.teutonica.rules.modules.missions import", loaded)
     folded = '    if "head-start" in modules:\n        rules = head_start(rules)\n'
     insert(game / "composing.py", "    return rules\n\n\n@door\ndef steps_of", folded)
     insert(game / "setup.py", '"promo-markers")\nTWO', '"head-start", ')

@@ -9,8 +9,8 @@ import sys
 import tomllib
 
 from kontor.core import registry
-from kontor.games.teutonica import pieces
-from kontor.games.teutonica.boardfile import ABILITY_IDS
+from kontor.games.teutonica.board_file import ABILITY_IDS
+from kontor.games.teutonica.rules import pieces
 from tests.docs.pages import ROOT, read
 
 PRINTED = ROOT / "web" / "src" / "painters" / "teutonica" / "desk" / "print.ts"

@@ -14,7 +14,7 @@ import pytest
 
 import kontor
 from tests.browser.chromium import chromium
-from tests.browser.playing import open_table, play, told
+from tests.browser.playing import base_position, play, told
 from tests.browser.running import Server, visitor
 from tests.docs.pages import ROOT
 
@@ -78,7 +78,7 @@ def test_it_plays_against_the_computer_without_node_and_compiler(
         server.start()
         with visitor(browser, server) as page:
             opponent = {"kind": "agent", "agent": "beginner"}
-            open_table(page, {"game": "teutonica", "players": 3}, [{"kind": "human"}, opponent, opponent])
+            base_position(page, {"game": "teutonica", "players": 3}, [{"kind": "human"}, opponent, opponent])
             play(page, moves)
             table = told(page)
         server.stop()

@@ -11,11 +11,10 @@ import pytest
 from kontor.arena.play import game_seed
 from kontor.core import registry
 from kontor.core.agent import chance_move
-from kontor.core.game import CHANCE
-from kontor.core.generator import Generator
-from kontor.core.kernel import is_compiled
 from kontor.envs.batch import BatchEnvironment
-from kontor.games.teutonica.game import KERNEL
+from kontor.kernel.generator import Generator
+from kontor.kernel.runtime.loading import is_compiled
+from kontor.kernel.seats import CHANCE
 from tests.envs.setups import SETUPS
 
 
@@ -29,7 +28,7 @@ def digest(setup: dict[str, Any], steps: int, **options: Any) -> str:
     return found.hexdigest()
 
 
-@pytest.mark.skipif(not is_compiled(KERNEL[0]), reason="there is no compiled kernel to compare with")
+@pytest.mark.skipif(not is_compiled("kontor.games.teutonica"), reason="there is no compiled kernel to compare with")
 @pytest.mark.parametrize("name", SETUPS)
 def test_both_kernels_play_the_same(name: str) -> None:
     compiled = digest(SETUPS[name], 40, cap=12, kernel="compiled")
@@ -58,10 +57,10 @@ def test_games_show_what_the_rules_say(name: str) -> None:
 
 
 @pytest.mark.parametrize("family", ["teutonica", "hansa"])
-def test_every_configuration_can_be_played(family: str) -> None:
-    for setup in registry.family(family).configurations():
+def test_every_configuration_can_be_played(game_type: str) -> None:
+    for setup in registry.game_type(game_type).configurations():
         batch = BatchEnvironment(setup, 2, 1, opponents="light", advisor="light")
-        highs = np.array(batch.outlook.highs)
+        highs = np.array(batch.observation_spec.highs)
         for _ in range(20):
             now = batch.step(batch.now.hints)
             assert now.masks.any(axis=1).all()

@@ -7,25 +7,26 @@ from typing import Any
 
 import pytest
 
-from kontor.core.game import CHANCE, NOBODY, Position
-from kontor.core.generator import Generator
+from kontor.core.game import PositionBytes
 from kontor.envs.table import action_count, observed_game
-from kontor.games.teutonica import layout
+from kontor.games.teutonica.rules import layout
+from kontor.kernel.generator import Generator
+from kontor.kernel.seats import CHANCE, GAME_OVER
 from tests.envs.setups import SETUPS
 
 TURNS = 60
 
 
-def positions(game: Any, seed: int) -> Iterator[Position]:
+def positions(game: Any, seed: int) -> Iterator[PositionBytes]:
     """The positions of a game between light players, without those in which chance moves."""
     position, generator = game.start(), Generator(seed)
-    while game.to_move(position) != NOBODY and game.turn(position) < TURNS:
+    while game.to_move(position) != GAME_OVER and game.turn(position) < TURNS:
         if game.to_move(position) != CHANCE:
             yield position[:]
         game.advance(position, game.suggest(position, generator.below(1 << 30), "light"))
 
 
-def known(game: Any, view: Position) -> Position:
+def known(game: Any, view: PositionBytes) -> PositionBytes:
     """A view without the order of the posts beside a city, which observations leave out."""
     if game.setup["game"] == "hansa":
         return view
@@ -46,7 +47,7 @@ def test_a_seat_sees_what_its_view_holds_and_no_more(name: str) -> None:
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_seat_sees_all_that_its_view_holds(name: str) -> None:
     game: Any = observed_game(SETUPS[name])
-    views: dict[bytes, Position] = {}
+    views: dict[bytes, PositionBytes] = {}
     for seed in (1, 2, 3):
         for position in positions(game, seed):
             for seat in range(game.players):
@@ -70,11 +71,11 @@ def test_the_cards_of_others_change_nothing() -> None:
 @pytest.mark.parametrize("name", SETUPS)
 def test_every_number_has_a_name_and_keeps_its_bound(name: str) -> None:
     game: Any = observed_game(SETUPS[name])
-    outlook = game.outlook
-    assert len(set(outlook.names)) == len(outlook.names) == len(outlook.highs)
+    observation_spec = game.observation_spec
+    assert len(set(observation_spec.names)) == len(observation_spec.names) == len(observation_spec.highs)
     for position in positions(game, 4):
         seen = game.observe(position, 0)
-        assert all(number <= high for number, high in zip(seen, outlook.highs, strict=True))
+        assert all(number <= high for number, high in zip(seen, observation_spec.highs, strict=True))
 
 
 def test_features_say_what_lies_on_the_table() -> None:
@@ -82,7 +83,7 @@ def test_features_say_what_lies_on_the_table() -> None:
     position = game.read_position({"spaces": {"bremen--osnabruck.1": [1, "m"]}, "posts": {"dortmund": [[2, "t"]]}})
     for seat, features in enumerate([("next-1 m", "next-2 t"), ("own m", "next-1 t"), ("next-2 m", "own t")]):
         seen = game.observe(position, seat)
-        lit = {name for name, number in zip(game.outlook.names, seen, strict=True) if number}
+        lit = {name for name, number in zip(game.observation_spec.names, seen, strict=True) if number}
         assert {f"bremen--osnabruck.1 {features[0]}", f"dortmund.1 {features[1]}", f"seat {seat}"} <= lit
 
 
@@ -90,7 +91,7 @@ def test_features_say_what_lies_on_the_table() -> None:
 def test_every_move_of_a_seat_is_an_action(name: str) -> None:
     game: Any = observed_game(SETUPS[name])
     count = action_count(game)
-    assert all(game.words(move).startswith("chance ") == (move >= count) for move in range(game.move_count))
+    assert all(game.move_text(move).startswith("chance ") == (move >= count) for move in range(game.move_count))
 
 
 def test_a_seat_that_does_not_exist_sees_nothing() -> None:

@@ -11,8 +11,8 @@ from open_spiel.python.algorithms.sample_some_states import sample_some_states
 from open_spiel.python.tests import games_sim_test
 
 from kontor.core import registry
-from kontor.core.game import CHANCE
 from kontor.envs import openspiel
+from kontor.kernel.seats import CHANCE
 from tests.envs.setups import SETUPS
 
 STATES = 60
@@ -60,7 +60,7 @@ class TestPartialTreeOfMissions(PartialTree):
 
 def test_setups_are_read_as_they_were_written() -> None:
     for name in ("teutonica", "hansa"):
-        for setup in registry.family(name).configurations():
+        for setup in registry.game_type(name).configurations():
             text = openspiel.setup_text(setup)
             assert registry.game(openspiel.read_setup(text)).setup == setup
 
@@ -79,9 +79,9 @@ def test_chance_brings_what_the_rules_say() -> None:
     state = openspiel.load(SETUPS["hansa-2"]).new_initial_state()
     game, position = state.rules.game, state.position
     assert game.to_move(position) == CHANCE
-    outcomes, odds = state.chance_outcomes(), game.odds(position)
+    outcomes, odds = state.chance_outcomes(), game.chance_weights(position)
     assert sum(chance for _, chance in outcomes) == pytest.approx(1)
-    assert [game.read(state.action_to_string(action)) for action, _ in outcomes] == sorted(odds)
+    assert [game.parse_move(state.action_to_string(action)) for action, _ in outcomes] == sorted(odds)
 
 
 @pytest.mark.parametrize(("reward", "total"), [("win", 1), ("margin", 0)])

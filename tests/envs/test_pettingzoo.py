@@ -9,8 +9,8 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from kontor.core.game import IllegalMove
-from kontor.core.generator import Generator
 from kontor.envs.pettingzoo import Environment
+from kontor.kernel.generator import Generator
 from tests.envs.setups import SETUPS
 
 # PettingZoo says this of every environment with action masks that it does not know by name.

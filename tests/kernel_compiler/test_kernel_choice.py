@@ -1,49 +1,63 @@
-"""Which kernel is loaded: as given, by the environment, or the faster one."""
+"""The choice of a kernel: by argument, by environment variable, or the compiled one if it is installed."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from kontor.core.kernel import COMPILED, INTERPRETED, KERNEL_VARIABLE, KernelError, load_kernel
-
-PRESENT = "array"
-MISSING = "kontor.core._never_compiled"
-SOURCE = "kontor.core.kernel"
+from kontor.kernel.runtime.loading import COMPILED, INTERPRETED, KERNEL_VARIABLE, KernelError, load_kernel
 
 
-@pytest.fixture(autouse=True)
-def _no_wish(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A package with an engine and no compiled kernel."""
     monkeypatch.delenv(KERNEL_VARIABLE, raising=False)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    folder = tmp_path / f"game_of_{tmp_path.name}"
+    folder.mkdir()
+    for name in ("__init__", "engine"):
+        (folder / f"{name}.py").touch()
+    return folder.name
 
 
-def test_the_compiled_kernel_is_taken_where_there_is_one() -> None:
-    module, kind = load_kernel(PRESENT, SOURCE)
-    assert (module.__name__, kind) == (PRESENT, COMPILED)
+@pytest.fixture
+def compiled(package: str, tmp_path: Path) -> str:
+    """A package with both an engine and a compiled kernel."""
+    (tmp_path / package / "_compiled.py").touch()
+    return package
 
 
-def test_the_source_is_taken_otherwise() -> None:
-    module, kind = load_kernel(MISSING, SOURCE)
-    assert (module.__name__, kind) == (SOURCE, INTERPRETED)
+def test_the_compiled_kernel_is_the_default_if_it_is_installed(compiled: str) -> None:
+    module, kind = load_kernel(compiled)
+    assert (module.__name__, kind) == (f"{compiled}._compiled", COMPILED)
 
 
-def test_the_environment_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_interpreted_kernel_is_the_default_otherwise(package: str) -> None:
+    module, kind = load_kernel(package)
+    assert (module.__name__, kind) == (f"{package}.engine", INTERPRETED)
+
+
+def test_the_environment_variable_overrides_the_default(compiled: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(KERNEL_VARIABLE, INTERPRETED)
-    assert load_kernel(PRESENT, SOURCE)[1] == INTERPRETED
+    assert load_kernel(compiled)[1] == INTERPRETED
 
 
-def test_both_kinds_can_be_had_in_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_argument_overrides_the_environment_variable(compiled: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(KERNEL_VARIABLE, INTERPRETED)
-    assert load_kernel(PRESENT, SOURCE, COMPILED)[1] == COMPILED
-    assert load_kernel(PRESENT, SOURCE, INTERPRETED)[1] == INTERPRETED
+    assert load_kernel(compiled, COMPILED)[1] == COMPILED
+    assert load_kernel(compiled, INTERPRETED)[1] == INTERPRETED
 
 
-def test_a_missing_compiled_kernel_is_named_with_its_cure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_for_a_missing_compiled_kernel_names_the_remedy(
+    package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(KERNEL_VARIABLE, COMPILED)
     with pytest.raises(KernelError, match="make kernel"):
-        load_kernel(MISSING, SOURCE)
+        load_kernel(package)
 
 
-def test_other_wishes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_kind_is_rejected(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(KERNEL_VARIABLE, "fast")
     with pytest.raises(KernelError, match="KONTOR_KERNEL is 'fast'"):
-        load_kernel(PRESENT, SOURCE)
+        load_kernel(package)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kontor.core.contract import Invariant
-from kontor.core.game import CHANCE, NOBODY, Game, Position
-from kontor.games.teutonica import layout as at
-from kontor.games.teutonica import pieces
-from kontor.games.teutonica.boardfile import load
+from kontor.core.game import Game, PositionBytes
+from kontor.games.teutonica.board_file import load
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.moves import MARKER_IDS
-from kontor.games.teutonica.tasks import DISPLACED, OWNER, RELOCATION, TURN
+from kontor.games.teutonica.rules import layout as at
+from kontor.games.teutonica.rules import pieces
+from kontor.games.teutonica.rules.tasks import DISPLACED, OWNER, RELOCATION, TURN
+from kontor.kernel.seats import CHANCE, GAME_OVER
 
 KIND_NAMES = ("traders", "merchants")
 PIECES_OF_A_COLOUR = (27, 4)
@@ -35,25 +36,25 @@ def seat_cell(owner: int, offset: int) -> int:
 PILES = [seat_cell(owner, pile) for owner in range(pieces.OWNERS) for pile in (at.UNUSED, at.USED, at.PLATE)]
 
 
-def frames(position: Position) -> Iterator[Position]:
+def frames(position: PositionBytes) -> Iterator[PositionBytes]:
     """The frames of the task stack, the lowest first: task, decider, eight arguments."""
     for n in range(position[at.DEPTH]):
         first = at.STACK + n * at.FRAME_SIZE
         yield position[first : first + at.FRAME_SIZE]
 
 
-def is_between_actions(position: Position) -> bool:
+def is_between_actions(position: PositionBytes) -> bool:
     """Whether the active seat is asked what to do in its turn."""
     return [frame[0] for frame in frames(position)][-1] == TURN
 
 
-def annexes(position: Position) -> list[tuple[int, int]]:
+def annexes(position: PositionBytes) -> list[tuple[int, int]]:
     """City number and piece of every post beside printed spaces."""
     cells = position[at.ANNEX : at.ANNEX + 2 * position[at.ANNEXES]]
     return [(city - 1, piece % at.PERMANENT) for city, piece in zip(cells[::2], cells[1::2], strict=True)]
 
 
-def in_hand(position: Position) -> list[int]:
+def in_hand(position: PositionBytes) -> list[int]:
     """The pieces that stand nowhere at the moment: lifted ones and a displaced one."""
     lifted = list(position[at.HAND_PIECES : at.HAND_PIECES + position[at.HAND]])
     sub_turns = [frame[2:] for frame in frames(position) if frame[0] == RELOCATION]
@@ -61,18 +62,18 @@ def in_hand(position: Position) -> list[int]:
     return lifted + displaced
 
 
-def pieces_in_play(position: Position) -> Position:
+def pieces_in_play(position: PositionBytes) -> PositionBytes:
     """All pieces on routes, in cities and in hand."""
     board = position[at.SPACES : at.MARKERS]
     return board + bytes(piece for _, piece in annexes(position)) + bytes(in_hand(position))
 
 
-def attached_traders(position: Position, owner: int) -> int:
+def attached_traders(position: PositionBytes, owner: int) -> int:
     """The traders that lie on promo markers of an owner."""
     return sum(bool(position[n]) and position[n + 2] == owner for n in range(at.ATTACHED, at.HAND, 3))
 
 
-def other_pieces(position: Position, owner: int, kind: int) -> int:
+def other_pieces(position: PositionBytes, owner: int, kind: int) -> int:
     """The pieces of a seat on its desk, on the track, in supply and stock, on special spaces and markers."""
     levels = position[seat_cell(owner, at.LEVELS) : seat_cell(owner, at.LEVELS) + pieces.ABILITIES]
     covered = [cover[kind] for cover in COVERED.values()]
@@ -85,7 +86,7 @@ def other_pieces(position: Position, owner: int, kind: int) -> int:
     return desk + own + elsewhere
 
 
-def pieces_are_conserved(game: Game, position: Position) -> str | None:
+def pieces_are_conserved(game: Game, position: PositionBytes) -> str | None:
     """Every colour in play has 27 traders and 4 merchants, every other none. [HT-INV-1, HT-SET-9]"""
     in_play = pieces_in_play(position)
     for seat in range(pieces.NEUTRAL):
@@ -100,7 +101,7 @@ def pieces_are_conserved(game: Game, position: Position) -> str | None:
     return None
 
 
-def markers_of(game: Teutonica, position: Position, marker: int) -> int:
+def markers_of(game: Teutonica, position: PositionBytes, marker: int) -> int:
     """The markers of one type, wherever they lie; the unseen ones are in the bag."""
     routes = position[at.MARKERS : at.MARKERS + len(game.board.routes)].count(marker + 1)
     attached = sum(bool(position[n]) and position[n + 1] == marker for n in range(at.ATTACHED, at.HAND, 3))
@@ -108,29 +109,29 @@ def markers_of(game: Teutonica, position: Position, marker: int) -> int:
     return routes + attached + piles + position[at.BAG + marker] + position[at.DISCARDED + marker]
 
 
-def unseen_outside_supply(game: Teutonica, position: Position) -> int:
+def unseen_outside_supply(game: Teutonica, position: PositionBytes) -> int:
     """The unseen markers that lie on plates, face down on routes, or out of the game."""
     plates = sum(position[seat_cell(seat, at.PLATE_UNSEEN)] for seat in range(game.players))
     face_down = position[at.MARKERS : at.MARKERS + len(game.board.routes)].count(pieces.FACE_DOWN)
     return plates + face_down + position[at.DISCARDED + pieces.MARKER_TYPES]
 
 
-def supply_of_markers(game: Teutonica, position: Position) -> int:
+def supply_of_markers(game: Teutonica, position: PositionBytes) -> int:
     """The markers left to draw. [HT-RNG-2]"""
     bag = sum(position[at.BAG : at.BAG + pieces.MARKER_TYPES])
     return bag - unseen_outside_supply(game, position)
 
 
-def markers_are_conserved(game: Game, position: Position) -> str | None:
+def markers_are_conserved(game: Game, position: PositionBytes) -> str | None:
     """The markers of every type are those of the mix. [HT-INV-2, HT-CMP-2]"""
     game = teutonica(game)
-    for marker, whole in enumerate(game.marker_mix):
+    for marker, whole in enumerate(game.configuration.marker_mix):
         if (found := markers_of(game, position, marker)) != whole:
             return f"HT-INV-2: {found} markers {MARKER_IDS[marker]}, not {whole}"
     return "HT-INV-2: the supply is below nothing" if supply_of_markers(game, position) < 0 else None
 
 
-def printed_posts(game: Teutonica, position: Position) -> Iterator[tuple[str, Position]]:
+def printed_posts(game: Teutonica, position: PositionBytes) -> Iterator[tuple[str, PositionBytes]]:
     """The printed spaces of every city from left to right."""
     first = at.POSTS
     for city in game.board.json["cities"]:
@@ -138,7 +139,7 @@ def printed_posts(game: Teutonica, position: Position) -> Iterator[tuple[str, Po
         first += len(city["posts"])
 
 
-def posts_have_no_gaps(game: Game, position: Position) -> str | None:
+def posts_have_no_gaps(game: Game, position: PositionBytes) -> str | None:
     """Printed spaces are filled from the left. [HT-INV-3]"""
     for city, posts in printed_posts(teutonica(game), position):
         if any(posts.lstrip(FILLED)):
@@ -146,7 +147,7 @@ def posts_have_no_gaps(game: Game, position: Position) -> str | None:
     return None
 
 
-def ships_carry_merchants(game: Game, position: Position) -> str | None:
+def ships_carry_merchants(game: Game, position: PositionBytes) -> str | None:
     """No trader stands on a ship space; special spaces hold merchants by counting. [HT-INV-4]"""
     kinds = [kind for route in teutonica(game).board.json["routes"] for kind in route["spaces"]]
     for kind, piece in zip(kinds, position[at.SPACES :], strict=False):
@@ -155,7 +156,7 @@ def ships_carry_merchants(game: Game, position: Position) -> str | None:
     return None
 
 
-def turns_start_with_three_markers(game: Game, position: Position) -> str | None:
+def turns_start_with_three_markers(game: Game, position: PositionBytes) -> str | None:
     """Three markers lie on the board when a turn starts, less those stuck or discarded. [HT-INV-5]"""
     game = teutonica(game)
     if position[at.ENDED] or position[at.BEGUN] or not is_between_actions(position):
@@ -169,24 +170,24 @@ def turns_start_with_three_markers(game: Game, position: Position) -> str | None
     return None
 
 
-def completed_cities(game: Teutonica, position: Position) -> int:
+def completed_cities(game: Teutonica, position: PositionBytes) -> int:
     """The cities whose printed spaces are all filled and the green ones with a post."""
     full = sum(bool(posts) and 0 not in posts for _, posts in printed_posts(game, position))
     settled = {city for city, _ in annexes(position)}
     return full + sum(bool(game.board.json["cities"][city]["green"]) for city in settled)
 
 
-def completed_cities_are_counted(game: Game, position: Position) -> str | None:
+def completed_cities_are_counted(game: Game, position: PositionBytes) -> str | None:
     """The counter says how many cities are completed. [HT-INV-6]"""
     counter, found = position[at.COMPLETED], completed_cities(teutonica(game), position)
     return None if counter == found else f"HT-INV-6: the counter says {counter} of {found} cities"
 
 
-def one_seat_decides(game: Game, position: Position) -> str | None:
+def one_seat_decides(game: Game, position: PositionBytes) -> str | None:
     """One seat or chance decides among finitely many moves, until the game is over. [HT-INV-7]"""
     decider, moves = game.to_move(position), game.legal_moves(position)
     is_over = game.ended_by(position) is not None
-    if is_over != (decider == NOBODY) or is_over == bool(moves):
+    if is_over != (decider == GAME_OVER) or is_over == bool(moves):
         return f"HT-INV-7: over {is_over}, {decider} decides among {len(moves)} moves"
     if not is_over and decider != CHANCE and decider not in range(game.players):
         return f"HT-INV-7: {decider} is no seat"
@@ -194,7 +195,7 @@ def one_seat_decides(game: Game, position: Position) -> str | None:
     return None if known and len(set(moves)) == len(moves) else "HT-INV-7: the moves are no set"
 
 
-def due_endings(game: Teutonica, position: Position) -> set[str]:
+def due_endings(game: Teutonica, position: PositionBytes) -> set[str]:
     """The endings whose triggers hold. [HT-END-1]"""
     found = set()
     if max(position[seat_cell(owner, at.SCORE)] for owner in range(pieces.OWNERS)) >= POINTS_THAT_END:
@@ -208,7 +209,7 @@ def due_endings(game: Teutonica, position: Position) -> set[str]:
     return found
 
 
-def game_ends_when_due(game: Game, position: Position) -> str | None:
+def game_ends_when_due(game: Game, position: PositionBytes) -> str | None:
     """The game is over once an ending is due and the action, for a stuck marker the turn, is. [HT-END-4]"""
     ending, due = game.ended_by(position), due_endings(teutonica(game), position)
     if ending is not None:

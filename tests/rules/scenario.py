@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from itertools import cycle
 from typing import Any
 
-from kontor.games.teutonica import layout
-from kontor.games.teutonica.boardfile import BoardFile
+from kontor.games.teutonica.board_file import BoardFile
 from kontor.games.teutonica.game import Teutonica
+from kontor.games.teutonica.rules import layout
 from tests.rules.scene import Scene
 
 RED, BLUE, GREEN, YELLOW, PURPLE = range(5)
@@ -32,7 +32,7 @@ def merge(*parts: Pieces) -> Pieces:
 def crowd(board: str, owners: Iterable[int], *empty: str) -> Pieces:
     """Pieces of the owners by turns on every space but the empty ones: merchants on ships, else traders."""
     file = BoardFile(board)
-    kinds = ["m" if ship else "t" for ship in file.facts()["is_ship"]]
+    kinds = ["m" if ship else "t" for ship in file.board_tables()["is_ship"]]
     taken = [[space, kind] for space, kind in zip(file.spaces, kinds, strict=True) if space not in empty]
     return {space: [owner, kind] for (space, kind), owner in zip(taken, cycle(owners), strict=False)}
 

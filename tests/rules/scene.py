@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Self
 
-from kontor.core.game import CHANCE, NOBODY, Game, Refusal, ScoreSheet
+from kontor.core.game import Game, Refusal, ScoreSheet
+from kontor.kernel.seats import CHANCE, GAME_OVER
 
 
 class Scene:
@@ -28,16 +29,16 @@ class Scene:
     def to_move(self) -> int | str | None:
         """The seat that decides, "chance", or None when the game is over."""
         seat = self.game.to_move(self.position)
-        return {CHANCE: "chance", NOBODY: None}.get(seat, seat)
+        return {CHANCE: "chance", GAME_OVER: None}.get(seat, seat)
 
     @property
     def moves(self) -> list[str]:
         """Every legal move as words."""
-        return [self.game.words(move) for move in self.game.legal_moves(self.position)]
+        return [self.game.move_text(move) for move in self.game.legal_moves(self.position)]
 
     def refusal(self, words: str) -> Refusal:
         """Why a move is not legal."""
-        return self.game.refusal(self.position, self.game.read(words))
+        return self.game.refusal(self.position, self.game.parse_move(words))
 
     @property
     def sheet(self) -> ScoreSheet:
@@ -51,7 +52,7 @@ class Scene:
     def play(self, *moves: str) -> Self:
         """Make moves one after the other, keeping their events."""
         for words in moves:
-            move = self.game.read(words)
+            move = self.game.parse_move(words)
             self.events += self.game.events(self.position, move)
             self.game.advance(self.position, move)
             self.made.append(move)

@@ -361,7 +361,7 @@ def test_a_marker_may_go_to_the_route_created_this_turn() -> None:
 def full_board(kept: Pieces) -> Pieces:
     """Every space of the East board occupied: the kept ones as they are, the others by anybody but Blue."""
     board = Scenario("east-3-5").game.board
-    ships = [space for space, is_ship in zip(board.spaces, board.facts()["is_ship"], strict=True) if is_ship]
+    ships = [space for space, is_ship in zip(board.spaces, board.board_tables()["is_ship"], strict=True) if is_ship]
     houses = [space for space in board.spaces if space not in ships]
     merchants = [[owner, "m"] for owner in (RED, GREEN, YELLOW, PURPLE) for _ in range(4)]
     traders = [[owner, "t"] for owner in (GREEN, YELLOW, PURPLE, RED) for _ in range(26)]

@@ -27,8 +27,8 @@ def test_the_setup_shows_four_tiles_and_deals_four_secret_cards() -> None:
         assert not s.legal(f"chance {tile}")
     for seat, card in enumerate(["m2", "m9", "m4", "m1"]):
         assert (s.to_move, len(s.moves)) == ("chance", 9 - seat)
-        dealing = s.game.read(f"chance {card}")
-        seen = {viewer: s.game.veil(s.position, dealing, viewer) for viewer in (*range(4), None)}
+        dealing = s.game.parse_move(f"chance {card}")
+        seen = {viewer: s.game.redacted_move(s.position, dealing, viewer) for viewer in (*range(4), None)}
         assert seen == dict.fromkeys((*range(4), None), "chance ?") | {seat: f"chance {card}"}
         s.play(f"chance {card}")
         assert s.events[-1].seats == {seat}

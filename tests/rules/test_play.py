@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from kontor.core.agent import chance_move
-from kontor.core.game import CHANCE, NOBODY, Position, Setup
-from kontor.core.generator import Generator
+from kontor.core.game import PositionBytes, Setup
 from kontor.core.record import read_record, record_of, replay
-from kontor.games.teutonica import layout as at
-from kontor.games.teutonica import pieces
 from kontor.games.teutonica.game import Teutonica
+from kontor.games.teutonica.rules import layout as at
+from kontor.games.teutonica.rules import pieces
 from kontor.games.teutonica.setup import SWITCHES, configurations
+from kontor.kernel.generator import Generator
+from kontor.kernel.seats import CHANCE, GAME_OVER
 from tests.marks import case
 from tests.rules.invariants import INVARIANTS, seat_cell
 from tests.rules.scenario import BLUE, RED, Scenario, fill
@@ -33,18 +34,18 @@ def players_of(game: Teutonica, number: int) -> list[str]:
     return [("light", "uniform", "light")[(seat + number) % 3] for seat in range(game.players)]
 
 
-def problem_of(game: Teutonica, position: Position) -> str | None:
+def problem_of(game: Teutonica, position: PositionBytes) -> str | None:
     """The first invariant that does not hold."""
     return next((found for found in (holds(game, position) for holds in INVARIANTS) if found), None)
 
 
-def play_within_invariants(game: Teutonica, seed: int, agents: list[str], cap: int) -> Position:
+def play_within_invariants(game: Teutonica, seed: int, agents: list[str], cap: int) -> PositionBytes:
     """Play a game step by step and check every position on the way."""
     moves = game.play_out(game.start(), seed, agents, cap, keep_moves=True).moves
     position = game.start()
     for move in moves:
         game.advance(position, move)
-        assert problem_of(game, position) is None, f"{game.setup}, seed {seed}, after {game.words(move)}"
+        assert problem_of(game, position) is None, f"{game.setup}, seed {seed}, after {game.move_text(move)}"
     return position
 
 
@@ -79,11 +80,11 @@ def test_a_record_of_all_moves_reproduces_a_game(number: int) -> None:
     assert any(words.startswith("chance ") for words in record.moves)
 
 
-def play_with_seed(game: Teutonica, seed: int, decisions: list[int] | None) -> tuple[Position, list[int]]:
+def play_with_seed(game: Teutonica, seed: int, decisions: list[int] | None) -> tuple[PositionBytes, list[int]]:
     """Play with chance from the seed and the given decisions of players, or some if none are given."""
     chance, whims, position, made = Generator(seed), Generator(99), game.start(), list[int]()
     due = iter(decisions or ())
-    while game.to_move(position) != NOBODY and game.turn(position) <= 30:
+    while game.to_move(position) != GAME_OVER and game.turn(position) <= 30:
         if game.to_move(position) == CHANCE:
             game.advance(position, chance_move(game, position, chance))
             continue
@@ -194,14 +195,14 @@ def test_gaps_traders_on_ships_and_missing_markers_are_noticed() -> None:
     assert holds["one_seat_decides"](game, spoilt) == "HT-INV-7: 4 is no seat"
 
 
-def drawing_cards(game: Teutonica, cards: list[str]) -> Position:
+def drawing_cards(game: Teutonica, cards: list[str]) -> PositionBytes:
     """The position after the opening in which the seats were dealt these cards."""
     position = game.start()
     due = iter(cards)
     while game.to_move(position) == CHANCE:
         moves = game.legal_moves(position)
         is_card = "card" in game.move_json(moves[0])
-        game.advance(position, game.read(f"chance {next(due)}") if is_card else moves[0])
+        game.advance(position, game.parse_move(f"chance {next(due)}") if is_card else moves[0])
     return position
 
 
@@ -225,13 +226,13 @@ def test_the_log_of_a_deal_is_veiled_to_the_others() -> None:
     position = game.start()
     for _ in range(3):
         game.advance(position, game.legal_moves(position)[0])
-    deal = game.read("chance m1")
+    deal = game.parse_move("chance m1")
     (event,) = game.events(position, deal)
     assert (event.name, event.seats) == ("CardDealt", frozenset({RED}))
-    assert game.veil(position, deal, RED) == "chance m1"
-    assert {game.veil(position, deal, seat) for seat in (BLUE, 2, 3, None)} == {"chance ?"}
+    assert game.redacted_move(position, deal, RED) == "chance m1"
+    assert {game.redacted_move(position, deal, seat) for seat in (BLUE, 2, 3, None)} == {"chance ?"}
     game.advance(position, deal)
-    assert game.veil(position, game.read("chance m2"), RED) == "chance ?"
+    assert game.redacted_move(position, game.parse_move("chance m2"), RED) == "chance ?"
 
 
 @case("CC-285", "HT-INF-1", "HT-RNG-2")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kontor.games.teutonica.boardfile import load
+from kontor.games.teutonica.board_file import load
 from tests.marks import case
 from tests.rules.scenario import BLUE, GREEN, PURPLE, RED, YELLOW, Pieces, Scenario, fill, merge
 

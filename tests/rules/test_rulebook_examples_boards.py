@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kontor.games.teutonica.boardfile import load
+from kontor.games.teutonica.board_file import load
 from tests.marks import case
 from tests.rules.scenario import BLUE, GREEN, RED, Scenario, fill, merge
 

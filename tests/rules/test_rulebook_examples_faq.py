@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kontor.games.teutonica.boardfile import load
+from kontor.games.teutonica.board_file import load
 from tests.marks import case
 from tests.rules.scenario import BLUE, GREEN, RED, YELLOW, Pieces, Scenario, fill, merge
 

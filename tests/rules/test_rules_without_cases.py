@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from kontor.core.game import CHANCE, SetupError
-from kontor.games.teutonica.boardfile import BOARDS, load
+from kontor.core.game import SetupError
+from kontor.games.teutonica.board_file import BOARDS, load
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.setup import configurations, resolve
+from kontor.kernel.seats import CHANCE
 from tests.marks import case
 from tests.rules.scenario import BLUE, GREEN, RED, YELLOW, Scenario, fill, merge
 
@@ -54,7 +55,7 @@ def test_the_markers_are_those_of_the_edition(edition: str) -> None:
     mix = MIXES[edition] | {"actions-3": 2, "actions-4": 2}
     lying = [*words["markers_on_routes"].values()]
     assert {marker: words["bag"].get(marker, 0) + lying.count(marker) for marker in mix} == mix
-    assert sum(game.marker_mix) == sum(mix.values()) == (16 if edition == "first" else 15)
+    assert sum(game.configuration.marker_mix) == sum(mix.values()) == (16 if edition == "first" else 15)
 
 
 @case("HT-CMP-2")
@@ -160,8 +161,8 @@ def test_the_start_markers_are_dealt_at_random_to_the_taverns(edition: str) -> N
         position = game.start()
         for marker in deal:
             assert game.to_move(position) == CHANCE
-            assert set(game.odds(position).values()) == {1}, "each is as likely"
-            game.advance(position, game.read(f"chance {marker}"))
+            assert set(game.chance_weights(position).values()) == {1}, "each is as likely"
+            game.advance(position, game.parse_move(f"chance {marker}"))
         assert game.to_move(position) == RED
         lying = game.position_json(position)["markers_on_routes"]
         assert set(lying) == {"bremen--osnabruck", "goslar--hildesheim", "luneburg--perleberg"}
@@ -311,7 +312,7 @@ def test_a_move_goes_any_distance() -> None:
 @case("HT-DEC-1")
 def test_distinct_moves_hold_one_empty_space_of_a_route_for_each_class() -> None:
     table = Scenario("east-3-5", spaces=fill("malmo--visby", BLUE, "t"), supply={RED: [3, 1]})
-    moves = [table.game.words(move) for move in table.game.distinct_moves(table.position)]
+    moves = [table.game.move_text(move) for move in table.game.distinct_moves(table.position)]
     placed = [words for words in moves if words.startswith(("place malmo--visby", "place kulm--stettin"))]
     assert placed == [
         "place kulm--stettin.1 t",
@@ -381,7 +382,9 @@ def test_every_new_post_is_checked_for_the_connection(way: str) -> None:
 @case("HT-DEC-1")
 def test_every_legal_space_is_offered() -> None:
     table = Scenario("east-3-5", spaces=fill("danzig--malmo", BLUE, "t.t"))
-    ships = {s for s, ship in zip(table.game.board.spaces, table.game.board.facts()["is_ship"], strict=True) if ship}
+    ships = {
+        s for s, ship in zip(table.game.board.spaces, table.game.board.board_tables()["is_ship"], strict=True) if ship
+    }
     free = set(table.game.board.spaces) - {"danzig--malmo.1", "danzig--malmo.3"}
     assert {words.split()[0] for words in table.offered("place") if words.endswith(" m")} == free
     assert {words.split()[0] for words in table.offered("place") if words.endswith(" t")} == free - ships

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kontor.games.teutonica.boardfile import BOARDS, load
+from kontor.games.teutonica.board_file import BOARDS, load
 from tests.marks import case
 from tests.rules.scenario import BLUE, GREEN, NEUTRAL, RED, Scenario, fill, merge
 

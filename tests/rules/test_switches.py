@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from kontor.core.game import SetupError
-from kontor.games.teutonica.boardfile import BOARDS
-from kontor.games.teutonica.boardfile import load as board_file
+from kontor.games.teutonica.board_file import BOARDS
+from kontor.games.teutonica.board_file import load as board_file
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.setup import EDITIONS, SWITCHES, edition, resolve
 from tests.marks import case

@@ -16,7 +16,8 @@ from typing import Any
 import asyncpg
 
 from kontor.core import registry
-from kontor.core.game import CHANCE, NOBODY, Game
+from kontor.core.game import Game
+from kontor.kernel.seats import CHANCE, GAME_OVER
 from tests.server.load import MADE, REFUSED, Attempt, Seen
 
 TABLES = "SELECT id, setup, number, to_move FROM tables"
@@ -127,10 +128,10 @@ def check_rules(book: Book) -> None:
         else:
             assert (row.kind, row.seat) == (("chance", None) if decider == CHANCE else ("move", decider))
             line.append(line[-1][:])
-            game.advance(line[-1], game.read(row.words))
+            game.advance(line[-1], game.parse_move(row.words))
     decider = game.to_move(line[-1])
     assert decider != CHANCE, "a move without its chances"
-    assert book.to_move == (None if decider == NOBODY else decider)
+    assert book.to_move == (None if decider == GAME_OVER else decider)
 
 
 def check_told(rows: Sequence[Row], table: Seen) -> None:

@@ -156,7 +156,7 @@ def plan(word: str) -> dict[str, Any]:
 def suggestion(setup: dict[str, Any], state: dict[str, Any], seed: int) -> str:
     """What a quick policy plays in the position a caller was told."""
     game = game_of(setup)
-    return game.words(game.suggest(game.read_position(state["position"]), seed, "light"))
+    return game.move_text(game.suggest(game.read_position(state["position"]), seed, "light"))
 
 
 @asynccontextmanager

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from kontor.core.game import CHANCE, Position, Seat
+from kontor.core.game import PositionBytes, Seat
+from kontor.kernel.seats import CHANCE
 from kontor.server import instants
 from kontor.server.service.clock import Clock, ClockRule
 from kontor.server.service.line import Line, new_line
@@ -17,9 +18,9 @@ pytestmark = pytest.mark.anyio
 
 def line_of(*deciders: Seat) -> Line:
     """Return a line of moves after which these seats decided."""
-    line = new_line(2, deciders[0], Position())
+    line = new_line(2, deciders[0], PositionBytes())
     for decider in deciders[1:]:
-        line = line.append(0, None, False, decider, Position())
+        line = line.append(0, None, False, decider, PositionBytes())
     return line
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from kontor.core import registry
 from kontor.core.record import read_record, replay
-from tests.core.nim import NimFamily
+from tests.core.nim import NimType
 from tests.server.running import PATIENCE, Client, Running, running
 from tests.server.test_playing import HANSA, TEUTONICA
 
@@ -81,7 +81,7 @@ async def test_an_agent_from_a_file_takes_no_seat(server: Running) -> None:
 
 
 async def test_a_game_that_workers_do_not_know_goes_on_with_the_smallest_choice(server: Running) -> None:
-    registry.register(NimFamily())
+    registry.register(NimType())
     try:
         ada = await server.arrive("Ada")
         table = await ada.open({"game": "nim", "players": 2}, ["light", "light"])

@@ -8,9 +8,9 @@ import pytest
 from kontor.agents.reasons import prospect, reason
 from kontor.core import registry
 from kontor.core.agent import Choice, Estimate, Thought
-from kontor.core.game import Game, Position
+from kontor.core.game import Game, PositionBytes
 from kontor.server.service.games import game_of
-from tests.core.nim import NimFamily
+from tests.core.nim import NimType
 from tests.server.running import Client, Running, running
 from tests.server.test_playing import HANSA, TEUTONICA
 
@@ -70,11 +70,11 @@ async def test_a_hint_is_only_for_players_at_the_number_they_know(server: Runnin
 async def test_a_hint_does_not_depend_on_what_its_seat_may_not_know(server: Running) -> None:
     ada = await server.arrive("Ada")
     table = await ada.open({**TEUTONICA, "modules": ["mission-cards"]}, ["human", "light", "light"])
-    seen: list[tuple[bytes, Position]] = []
+    seen: list[tuple[bytes, PositionBytes]] = []
     pool = server.node.pool
     original = pool.advise
 
-    async def overheard(game: Game, view: Position, agent: str, account: str) -> Any:
+    async def overheard(game: Game, view: PositionBytes, agent: str, account: str) -> Any:
         match = await server.node.matches.get(table["id"])
         seen.append((bytes(view), game.view(match.course.position, 0)))
         return await original(game, view, agent, account)
@@ -96,7 +96,7 @@ async def test_who_asks_too_often_waits(folder: Path) -> None:
 
 
 async def test_a_game_that_no_computer_plans_has_no_hints(server: Running) -> None:
-    registry.register(NimFamily())
+    registry.register(NimType())
     try:
         ada = await server.arrive("Ada")
         table = await ada.open({"game": "nim", "players": 2}, ["human", "human"])
@@ -108,7 +108,7 @@ async def test_a_game_that_no_computer_plans_has_no_hints(server: Running) -> No
 
 def thought_of(game: Game, words: str) -> Thought:
     """A thought that ends with a move and expects points from cities."""
-    move = game.read(words)
+    move = game.parse_move(words)
     lines = [{line: 9.0 if line == "cities" else 0.0 for line in game.scores(game.start()).scores[0].lines}] * 3
     return Thought(move, [Choice(move, 1.0, 0.5)], Estimate([0.4, 0.3, 0.3], lines))
 

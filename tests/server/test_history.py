@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kontor.core.game import CHANCE, Game, Position, Seat
+from kontor.core.game import Game, PositionBytes, Seat
 from kontor.core.record import Record
+from kontor.kernel.seats import CHANCE
 from kontor.server.service import undoing
 from kontor.server.service.clock import BUDGET, PER_TURN, ClockRule, read_rule
 from kontor.server.service.course import Course
@@ -35,7 +36,7 @@ RULES = st.sampled_from([None, ClockRule(PER_TURN, 600), ClockRule(BUDGET, 600, 
 class PlainReplay:
     """A game replayed entry by entry with plain lists; an undo replays the whole line."""
 
-    def __init__(self, game: Game, start: Position, rule: ClockRule | None) -> None:
+    def __init__(self, game: Game, start: PositionBytes, rule: ClockRule | None) -> None:
         self.game = game
         self.start = start
         self.rule = rule
@@ -54,7 +55,7 @@ class PlainReplay:
         if entry.kind == UNDO:
             self.go_back(entry.length or 0)
         else:
-            self.line.append((self.game.read(entry.words), entry.seat))
+            self.line.append((self.game.parse_move(entry.words), entry.seat))
             self.game.advance(self.position, self.line[-1][0])
             self.deciders.append(self.game.to_move(self.position))
 
@@ -170,7 +171,7 @@ class CountingGame:
         """Return whatever else the game has."""
         return getattr(self.game, name)
 
-    def advance(self, position: Position, move: int) -> None:
+    def advance(self, position: PositionBytes, move: int) -> None:
         """Make a move and count it."""
         self.advanced += 1
         self.game.advance(position, move)

@@ -263,7 +263,7 @@ def known_moves() -> list[tuple[str, Any]]:
     found = {}
     for record in records():
         game = registry.game(record["setup"])
-        found.update({words: game.move_json(game.read(words)) for words in record["moves"]})
+        found.update({words: game.move_json(game.parse_move(words)) for words in record["moves"]})
     return sorted(found.items())
 
 

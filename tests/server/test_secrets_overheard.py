@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kontor.core.game import Position, Seat
+from kontor.core.game import PositionBytes, Seat
 from kontor.games.teutonica.game import Teutonica
 from kontor.server.service.chance import draw_all
 from kontor.server.service.match import Match
@@ -105,7 +105,7 @@ class Play:
         if ends(match, move):
             self.open_mail()
             self.overhearing.ended = True
-        answer = await mover.move(self.table, match.number, match.game.words(move))
+        answer = await mover.move(self.table, match.number, match.game.move_text(move))
         assert answer.status_code == 200, answer.text
         if turn % 7 == 0:
             await mover.undo(self.table, match.number)
@@ -119,7 +119,7 @@ class Play:
         """Moves that are illegal, stale, nonsense or somebody else's, and undos that go too far."""
         number, legal = match.number, match.game.legal_moves(match.course.position)
         card = f"chance {await self.nobodys_card()}"
-        for words in sorted({card, *NOT_NOW} - {match.game.words(move) for move in legal}):
+        for words in sorted({card, *NOT_NOW} - {match.game.move_text(move) for move in legal}):
             await mover.move(self.table, number, words)
         await mover.move(self.table, 3, card)
         await self.chance.choice(self.everybody).move(self.table, number - 1, NOT_NOW[1])
@@ -189,7 +189,7 @@ async def told(ear: Ear, times: int) -> None:
 
 def ends(match: Match, move: int) -> bool:
     """Whether a move may end the game, after which all cards are open."""
-    position: Position = match.course.position[:]
+    position: PositionBytes = match.course.position[:]
     match.game.advance(position, move)
     draw_all(match.game, position)
     return match.game.ended_by(position) is not None
@@ -256,20 +256,20 @@ async def test_a_planted_leak_is_found(folder: Path, monkeypatch: pytest.MonkeyP
 def plant(monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     """Let the game give secrets away: in the words of moves, in positions, or in the facts of refusals."""
     if leak == "veil":
-        monkeypatch.setattr(Teutonica, "veil", lambda game, before, move, seat: game.words(move))
+        monkeypatch.setattr(Teutonica, "veil", lambda game, before, move, seat: game.move_text(move))
     elif leak == "view":
         monkeypatch.setattr(Teutonica, "view", lambda game, position, seat: position[:])
     else:
         real = Teutonica.refusal
 
-        def telling(game: Teutonica, position: Position, move: int) -> Any:
+        def telling(game: Teutonica, position: PositionBytes, move: int) -> Any:
             facts = {"missions": game.position_json(kept[-1])["missions"]} if kept else {}
             return type(real(game, position, move))("HT-MIS-1", facts)
 
-        kept: list[Position] = []
+        kept: list[PositionBytes] = []
         advance = Teutonica.advance
 
-        def remembering(game: Teutonica, position: Position, move: int) -> None:
+        def remembering(game: Teutonica, position: PositionBytes, move: int) -> None:
             advance(game, position, move)
             kept.append(position[:])
 

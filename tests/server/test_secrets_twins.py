@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from kontor.core import registry
-from kontor.core.game import Position
-from kontor.games.teutonica import layout
+from kontor.core.game import PositionBytes
 from kontor.games.teutonica.game import Teutonica
+from kontor.games.teutonica.rules import layout
 from kontor.server.service import telling
 from kontor.server.service.chance import Unforeseen
 from tests.server.overhearing import Overhearing
@@ -39,10 +39,10 @@ def opening(card: str) -> dict[str, Any]:
     """The record of a game in which the seat got a card and everything else was dealt alike."""
     game, source, words = registry.game(SETUP), random.Random(3), list[str]()
     position, missions = game.start(), iter(["chance m2", f"chance {card}", "chance m7"])
-    while game.odds(position):
-        move = source.choice(sorted(game.odds(position)))
-        move = game.read(next(missions)) if "card" in game.move_json(move) else move
-        words.append(game.words(move))
+    while game.chance_weights(position):
+        move = source.choice(sorted(game.chance_weights(position)))
+        move = game.parse_move(next(missions)) if "card" in game.move_json(move) else move
+        words.append(game.move_text(move))
         game.advance(position, move)
     return {"format": 1, "setup": game.setup, "revision": game.revision, "moves": words}
 
@@ -170,12 +170,12 @@ def plant(monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     """Let something that everybody is told depend on the card."""
     real, view = getattr(Teutonica, leak), Teutonica.view
 
-    def seeing_through(game: Teutonica, position: Position, seat: int | None) -> Position:
+    def seeing_through(game: Teutonica, position: PositionBytes, seat: int | None) -> PositionBytes:
         seen = view(game, position, seat)
         secrets[bytes(seen)] = position[CARD]
         return seen
 
-    def depending(game: Teutonica, position: Position) -> Any:
+    def depending(game: Teutonica, position: PositionBytes) -> Any:
         found = real(game, position)
         return LEAKS[leak](found) if secrets.get(bytes(position)) == 5 else found
 

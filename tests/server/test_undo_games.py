@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kontor.core.game import CHANCE, NOBODY, Game, Position, Seat
+from kontor.core.game import Game, PositionBytes, Seat
 from kontor.core.record import Record
+from kontor.kernel.seats import CHANCE, GAME_OVER
 from kontor.server.service import undoing
 from kontor.server.service.match import Match
 from kontor.server.service.playing import page_of_move, page_of_undo
@@ -37,7 +38,7 @@ class Expected:
     what chance showed, what nobody clicked and what the rules of Hansa let stand can be taken back by nobody.
     """
 
-    def __init__(self, game: Game, start: Position) -> None:
+    def __init__(self, game: Game, start: PositionBytes) -> None:
         self.game = game
         self.positions = [start[:]]
         self.deciders: list[Seat] = []
@@ -49,7 +50,7 @@ class Expected:
             del self.positions[entry.length + 1 :], self.floors[entry.length + 1 :], self.deciders[entry.length :]
             return
         before, after = self.positions[-1], self.positions[-1][:]
-        self.game.advance(after, self.game.read(entry.words))
+        self.game.advance(after, self.game.parse_move(entry.words))
         decider = self.game.to_move(before)
         self.floors.append(self._floor(entry, decider, self.stands(before, after, entry.words)))
         self.deciders.append(decider)
@@ -61,7 +62,7 @@ class Expected:
             return length + 1
         return self.floors[-1] if self.deciders[-1:] == [decider] else length
 
-    def stands(self, before: Position, after: Position, words: str) -> bool:
+    def stands(self, before: PositionBytes, after: PositionBytes, words: str) -> bool:
         """Whether a move of Hansa puts a post at the beginning, or hands the turn over. [H-PURSE-2]"""
         if self.game.setup["game"] != "hansa":
             return False
@@ -71,7 +72,7 @@ class Expected:
     @property
     def over(self) -> bool:
         """Whether the game is over, when nothing is taken back any more."""
-        return self.game.to_move(self.positions[-1]) == NOBODY
+        return self.game.to_move(self.positions[-1]) == GAME_OVER
 
     @property
     def length(self) -> int:
@@ -135,7 +136,7 @@ def next_page(match: Match, expected: Expected, chance: random.Random) -> Page:
     return page_of_move(match, move, by)
 
 
-def suggested(game: Game, position: Position, chance: random.Random) -> int:
+def suggested(game: Game, position: PositionBytes, chance: random.Random) -> int:
     """The move of a quick policy."""
     return game.suggest(position, chance.getrandbits(63), "light")
 
@@ -199,7 +200,7 @@ async def step(clients: list[Client], id: str, number: int, expected: Expected, 
     if expected.floor < expected.length and chance.random() < UNDO_SHARE:
         answer = await clients[expected.deciders[-1]].undo(id, number, expected.floor)
     else:
-        words = expected.game.words(suggested(expected.game, position, chance))
+        words = expected.game.move_text(suggested(expected.game, position, chance))
         answer = await clients[expected.game.to_move(position)].move(id, number, words)
     assert answer.status_code == 200, answer.text
     return answer.json()

@@ -51,20 +51,21 @@ def test_a_game_of_hansa_teutonica_told_again() -> None:
     assert account.first == 0
     assert [seat for turn, seat in account.deciders if turn == 1 and seat >= 0][-1] == 0
     assert len(account.rounds) == (game.turn(position) - 1) // 3
-    for seat, traits in enumerate(account.traits):
+    for seat, statistics in enumerate(account.statistics):
         levels = last["abilities"][str(seat)]
-        assert {name: level for name, level in traits["ability"].items() if level} == {
+        assert {name: level for name, level in statistics["ability"].items() if level} == {
             name: level for name, level in levels.items() if level
         }
-        assert traits["deed"]["routes created"] == sum(traits["route created"].values())
+        assert statistics["deed"]["routes created"] == sum(statistics["route created"].values())
         posts = [post for city in last["posts"].values() for post in city if post and post[0] == seat]
         extra = [post for city in last.get("extra_posts", {}).values() for post in city if post[0] == seat]
-        assert sum(traits["posts in a city"].values()) == len(posts) + len(extra)
-    assert sum(sum(traits["city controlled"].values()) for traits in account.traits) == len(
-        game.standing(position)["control"]  # type: ignore[attr-defined]
+        assert sum(statistics["posts in a city"].values()) == len(posts) + len(extra)
+    assert sum(sum(statistics["city controlled"].values()) for statistics in account.statistics) == len(
+        game.derived_state(position)["control"]  # type: ignore[attr-defined]
     )
     made, suffered = (
-        sum(traits["deed"][f"displacements {how}"] for traits in account.traits) for how in ("made", "suffered")
+        sum(statistics["deed"][f"displacements {how}"] for statistics in account.statistics)
+        for how in ("made", "suffered")
     )
     assert made == suffered > 0
 
@@ -74,19 +75,19 @@ def test_a_game_of_hansa_told_again() -> None:
     account, position = light_game(game)
     last = game.position_json(position)
     assert account.first == 2
-    for seat, traits in enumerate(account.traits):
-        assert traits["goods sold"] == Counter(colour for colour, _ in last["sold"][str(seat)])
-        assert sum(traits["goods held"].values()) == len(last["held"][str(seat)])
-        assert traits["deed"]["ship moves"] == sum(traits["port sailed to"].values())
-        assert traits["posts in a port"] == {
+    for seat, statistics in enumerate(account.statistics):
+        assert statistics["goods sold"] == Counter(colour for colour, _ in last["sold"][str(seat)])
+        assert sum(statistics["goods held"].values()) == len(last["held"][str(seat)])
+        assert statistics["deed"]["ship moves"] == sum(statistics["port sailed to"].values())
+        assert statistics["posts in a port"] == {
             port: posts[str(seat)] for port, posts in last["posts"].items() if posts.get(str(seat))
         }
 
 
 def test_the_neutral_player_is_nobody_to_count() -> None:
     account, _ = light_game(registry.game({"game": "teutonica", "players": 2}))
-    assert len(account.traits) == 2
-    assert account.traits[0]["deed"]["displacements made"] > 0
+    assert len(account.statistics) == 2
+    assert account.statistics[0]["deed"]["displacements made"] > 0
 
 
 def made_up(games: int, gain: float, seed: int = 1) -> Frame:
@@ -103,9 +104,9 @@ def made_up(games: int, gain: float, seed: int = 1) -> Frame:
         seats = [SeatOutcome("maker", {"line": each}, 1, 0.0, 0.0) for each in points]
         winners = [seat for seat in range(3) if points[seat] == max(points)]
         outcomes.append(Outcome(number, "over", 9, 20, "", winners, seats))
-        traits = [{"stone": Counter({"white": count, "black": draw.randrange(3)})} for count in stones]
+        statistics = [{"stone": Counter({"white": count, "black": draw.randrange(3)})} for count in stones]
         rounds = [[Stand(0, {"level": {"stones": count}}) for count in stones] for _ in range(3)]
-        accounts.append(Account(number, [(1, first)], rounds, traits))
+        accounts.append(Account(number, [(1, first)], rounds, statistics))
     return Frame(3, outcomes, accounts)
 
 

@@ -47,8 +47,8 @@ def first_hash(study: Study) -> str:
 def test_every_board_and_player_count_has_a_study() -> None:
     due = {
         (setup["game"], setup.get("board"), setup["players"])
-        for family in registry.names()
-        for setup in registry.family(family).configurations()
+        for game_type in registry.names()
+        for setup in registry.game_type(game_type).configurations()
     }
     texts = [study.words.split() for study in studies()]
     found = {

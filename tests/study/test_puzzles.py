@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from kontor.core import registry
-from kontor.core.game import Game, Position
+from kontor.core.game import Game, PositionBytes
 from kontor.study.decisions import decisions
 from kontor.study.mining import puzzle_of, seen
 from kontor.study.puzzle import Puzzle, PuzzleError, puzzle_line, read_puzzles
@@ -32,7 +32,7 @@ def found() -> Puzzle:
     return puzzle_of(game, decision, line, verdict, {"move": decision.number}, DEPTH)
 
 
-def start() -> tuple[Game, Position]:
+def start() -> tuple[Game, PositionBytes]:
     """The game and the position of the puzzle."""
     game = found().game()
     return game, found().start(game)
@@ -71,15 +71,15 @@ def test_the_solution_solves_it_and_ending_the_turn_does_not() -> None:
     line = found().line(game)
     assert is_solved(game, position, line, found())
     assert is_whole(game, position, line)
-    shortened = [*line[:2], game.read("end-turn")]
+    shortened = [*line[:2], game.parse_move("end-turn")]
     assert not is_solved(game, position, shortened, found())
 
 
 def test_spaces_of_a_route_come_to_the_same() -> None:
     game, position = start()
     first, second = position[:], position[:]
-    game.advance(first, game.read("place emden--stade.1 t"))
-    game.advance(second, game.read("place emden--stade.2 t"))
+    game.advance(first, game.parse_move("place emden--stade.1 t"))
+    game.advance(second, game.parse_move("place emden--stade.2 t"))
     assert first != second
     assert outcome(game, first) == outcome(game, second)
     assert sort_of("place emden--stade.1 t") == sort_of("place emden--stade.2 t") == "place emden--stade t"

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from kontor.games.teutonica.boardfile import BOARDS
+from kontor.games.teutonica.board_file import BOARDS
 from kontor.study.puzzle import Puzzle
 from kontor.study.shelf import puzzles
 from kontor.study.verifying import CLEAR, verify

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kontor.core.game import CHANCE, NOBODY, Game, Position, Standing
-from kontor.core.registry import family, names
+from kontor.core.game import Game, PositionBytes
+from kontor.core.registry import game_type, names
+from kontor.kernel.seats import CHANCE, GAME_OVER
 
 HERE = Path(__file__).parent.parent
 FIXTURES = HERE / "fixtures"
@@ -54,7 +55,7 @@ WISHES = [
 ]
 
 
-def chosen(game: Game, position: Position, agent: str, seed: int) -> int:
+def chosen(game: Game, position: PositionBytes, agent: str, seed: int) -> int:
     """The next move of a game."""
     if game.to_move(position) == CHANCE or agent == "light":
         return game.suggest(position, seed, "light")
@@ -64,18 +65,18 @@ def chosen(game: Game, position: Position, agent: str, seed: int) -> int:
 def played(game: Game, agent: str, seed: int) -> list[int]:
     """All moves of a whole game."""
     position, moves = game.start(), list[int]()
-    while game.to_move(position) != NOBODY and len(moves) < 3000:
+    while game.to_move(position) != GAME_OVER and len(moves) < 3000:
         moves.append(chosen(game, position, agent, seed + len(moves)))
         game.advance(position, moves[-1])
     return moves
 
 
-def standing(game: Game, position: Position) -> dict[str, Any]:
+def standing(game: Game, position: PositionBytes) -> dict[str, Any]:
     """What follows from a position by the rules."""
-    return game.standing(position) if isinstance(game, Standing) else {}
+    return game.derived_state(position)
 
 
-def decides(game: Game, position: Position) -> bool:
+def decides(game: Game, position: PositionBytes) -> bool:
     """Whether somebody begins an action here with much to choose from."""
     words = game.position_json(position)
     many = len(game.legal_moves(position)) > 12
@@ -105,7 +106,7 @@ def fixture(game: Game, moves: list[int], share: float) -> dict[str, Any]:
 def shapes(game: str) -> list[list[str]]:
     """Every sort of move of a game: its verb and the names of its fields."""
     setup = {"board": "hanse-2-3", "players": 3} if game == "teutonica" else {}
-    moves: Any = family(game).game(setup)
+    moves: Any = game_type(game).game(setup)
     return [[block.verb, *block.fields] for block in moves.moves.blocks]
 
 
@@ -119,7 +120,7 @@ def main() -> None:
     FIXTURES.mkdir(exist_ok=True)
     wanted = sys.argv[1:]
     for wish in [wish for wish in WISHES if not wanted or wish.name in wanted]:
-        game = family(wish.setup["game"]).game(wish.setup)
+        game = game_type(wish.setup["game"]).game(wish.setup)
         moves = played(game, wish.agent, wish.seed)
         for share, part in wish.shares.items():
             write(f"{wish.name}.{share}", fixture(game, moves, part))

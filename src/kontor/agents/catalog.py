@@ -14,13 +14,13 @@ from kontor.agents.levels import LEVELS
 from kontor.agents.quick import Quick
 from kontor.agents.search import Search
 from kontor.core.agent import Agent
-from kontor.core.game import Game, Planned
+from kontor.core.game import Game
 from kontor.core.kernel_game import BALANCED, POLICIES
-from kontor.core.registry import Family
+from kontor.core.registry import GameType
 
 PLANNERS: dict[str, Callable[[str], Agent]] = {"greedy": Greedy, "search": Search, **LEVELS}
 NAMES = (*POLICIES, *PLANNERS)
-TEMPERAMENT = re.compile("[a-z][a-z-]*")
+STYLE = re.compile("[a-z][a-z-]*")
 
 
 class AgentError(ValueError):
@@ -28,24 +28,24 @@ class AgentError(ValueError):
 
 
 def agent(name: str, sources: Mapping[str, bytes] = MappingProxyType({})) -> Agent:
-    """The agent of that name, as `search+rusher` with a temperament, or of `path.py:Name` from a stranger's file.
+    """The agent of that name, as `search+rusher` with a style, or of `path.py:Name` from a stranger's file.
 
     The content of such a file may be known by its path.
     """
     if ":" in name:
         return stranger(name, sources)
-    base, _, temperament = name.partition("+")
+    base, _, style = name.partition("+")
     if base in PLANNERS:
-        return PLANNERS[base](temperament or BALANCED)
+        return PLANNERS[base](style or BALANCED)
     if name in POLICIES:
         return Quick(name)
     raise AgentError(f"agent {name!r} is unknown; it may be {', '.join(NAMES)} or path.py:Name.")
 
 
 def is_listed(name: str) -> bool:
-    """Return whether a name is one of the catalogue, with or without a temperament, and not an agent from a file."""
-    base, plus, temperament = name.partition("+")
-    return base in NAMES and (not plus or (base in PLANNERS and TEMPERAMENT.fullmatch(temperament) is not None))
+    """Return whether a name is one of the catalogue, with or without a style, and not an agent from a file."""
+    base, plus, style = name.partition("+")
+    return base in NAMES and (not plus or (base in PLANNERS and STYLE.fullmatch(style) is not None))
 
 
 def listed_agent(name: str) -> Agent:
@@ -55,24 +55,24 @@ def listed_agent(name: str) -> Agent:
     return agent(name)
 
 
-def describe(family: Family) -> dict[str, Any]:
+def describe(game_type: GameType) -> dict[str, Any]:
     """What a family says of itself, with every agent of the catalogue that can play it."""
-    described = family.describe()
-    planners = PLANNERS if described.get("temperaments") else ()
+    described = game_type.describe()
+    planners = PLANNERS if described.get("styles") else ()
     return {**described, "agents": [*described["agents"], *planners]}
 
 
 def check_agent(name: str, game: Game) -> None:
     """Refuse an agent that cannot be had or cannot play the game."""
     agent(name)
-    base, _, temperament = name.partition("+")
+    base, _, style = name.partition("+")
     if base not in PLANNERS:
         return
-    if not isinstance(game, Planned):
+    if not game.has_evaluation:
         raise AgentError(f"agent {name!r} cannot play {game.setup['game']}, which has no evaluation to plan by.")
-    if temperament and temperament not in game.temperaments():
-        known = ", ".join(game.temperaments())
-        raise AgentError(f"agent {name!r} is unknown: {game.setup['game']} has the temperaments {known}.")
+    if style and style not in game.styles():
+        known = ", ".join(game.styles())
+        raise AgentError(f"agent {name!r} is unknown: {game.setup['game']} has the styles {known}.")
 
 
 def stranger(name: str, sources: Mapping[str, bytes]) -> Agent:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kontor.core.agent import Budget
-from kontor.core.game import Game, Planned, Position
-from kontor.core.generator import Generator
+from kontor.core.game import Game, PositionBytes
 from kontor.core.kernel_game import BALANCED
+from kontor.kernel.generator import Generator
 
 WIDTH = 4
 SLIPS = 6  # random numbers added up for one error of judgement, so that small errors are the rule
@@ -13,14 +13,14 @@ FINENESS = 1 << 16
 LAST_PLANNED_ROUND = 100  # the light policy, which ends every game, takes over in the next round
 
 
-def planned(game: Game) -> Planned:
+def planned(game: Game) -> Game:
     """The game, if it has an evaluation to plan by."""
-    if not isinstance(game, Planned):
+    if not game.has_evaluation:
         raise TypeError(f"the game {game.setup['game']!r} has no evaluation to plan by")
     return game
 
 
-def round_number(game: Game, position: Position) -> int:
+def round_number(game: Game, position: PositionBytes) -> int:
     """Return the number of the round, from 1."""
     return (game.turn(position) - 1) // game.players + 1
 
@@ -28,17 +28,17 @@ def round_number(game: Game, position: Position) -> int:
 class Greedy:
     """Looks for the best whole turn with a beam of positions; a careless one misjudges what turns are worth."""
 
-    def __init__(self, temperament: str = BALANCED, width: int = WIDTH, plans: int = 1, error: int = 0) -> None:
-        self.temperament = temperament
+    def __init__(self, style: str = BALANCED, width: int = WIDTH, plans: int = 1, error: int = 0) -> None:
+        self.style = style
         self.width = width
         self.plans = plans
         self.error = error
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         """The first move of the best turn found; in an overlong game, a move that brings the end nearer."""
         if round_number(game, view) > LAST_PLANNED_ROUND:
             return planned(game).closing_move(view, generator.below(1 << 30))
-        plans = planned(game).plans(view, self.temperament, self.width, self.plans)
+        plans = planned(game).plans(view, self.style, self.width, self.plans)
         judged = [(worth + self.misjudgement(generator), -place) for place, (_, worth) in enumerate(plans)]
         return plans[-max(judged)[1]][0]
 

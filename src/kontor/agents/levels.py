@@ -9,29 +9,29 @@ from kontor.agents.search import Search
 from kontor.core.agent import Agent, Budget
 
 
-def beginner(temperament: str) -> Agent:
+def beginner(style: str) -> Agent:
     """Sees one action ahead and often misjudges it."""
-    return Greedy(temperament, width=1, plans=24, error=900)
+    return Greedy(style, width=1, plans=24, error=900)
 
 
-def easy(temperament: str) -> Agent:
+def easy(style: str) -> Agent:
     """Plans a turn, and misjudges it now and then."""
-    return Greedy(temperament, width=2, plans=12, error=300)
+    return Greedy(style, width=2, plans=12, error=300)
 
 
-def medium(temperament: str) -> Agent:
+def medium(style: str) -> Agent:
     """Plans a turn with care, without a thought for the others."""
-    return Greedy(temperament)
+    return Greedy(style)
 
 
-def hard(temperament: str) -> Agent:
+def hard(style: str) -> Agent:
     """Searches for a good half second among a few turns."""
-    return Search(temperament, Budget(seconds=0.6), beam_at_root=8, plans_at_root=12)
+    return Search(style, Budget(seconds=0.6), beam_at_root=8, plans_at_root=12)
 
 
-def expert(temperament: str) -> Agent:
+def expert(style: str) -> Agent:
     """Searches for almost five seconds among many turns."""
-    return Search(temperament, Budget(seconds=4.8))
+    return Search(style, Budget(seconds=4.8))
 
 
 LEVELS: dict[str, Callable[[str], Agent]] = {

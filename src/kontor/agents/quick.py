@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kontor.core.agent import Budget
-from kontor.core.game import Game, Position
-from kontor.core.generator import Generator
+from kontor.core.game import Game, PositionBytes
+from kontor.kernel.generator import Generator
 
 
 class Quick:
@@ -13,6 +13,6 @@ class Quick:
     def __init__(self, policy: str) -> None:
         self.policy = policy
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         """The move of the policy."""
         return game.suggest(view, generator.below(1 << 30), self.policy)

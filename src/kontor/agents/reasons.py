@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from kontor.agents.greedy import Greedy
 from kontor.core.agent import Budget, Estimate, Thought, chance_move
-from kontor.core.game import CHANCE, NOBODY, Event, Gainful, Game, Position, Seat
-from kontor.core.generator import Generator
+from kontor.core.game import Event, Game, PositionBytes, Seat
+from kontor.kernel.generator import Generator
+from kontor.kernel.seats import CHANCE, GAME_OVER
 
 ONLY_MOVE: Final = "only-move"
 GAIN: Final = "gain"
@@ -33,7 +34,7 @@ class Course:
 
     game: Game
     seat: Seat
-    position: Position
+    position: PositionBytes
     events: list[Event] = field(default_factory=list)
 
     def turns(self, move: int) -> Iterator[int]:
@@ -47,7 +48,7 @@ class Course:
             decider = self.game.to_move(self.position)
             if acts and decider not in (self.seat, CHANCE) and passed % self.game.players == 0:
                 yield passed // self.game.players
-            if decider == NOBODY:
+            if decider == GAME_OVER:
                 return
             move = self.next_move(generator)
 
@@ -58,7 +59,7 @@ class Course:
         return Greedy().choose(self.game, self.position, Budget(), generator)
 
 
-def reason(game: Game, view: Position, thought: Thought) -> Reason:
+def reason(game: Game, view: PositionBytes, thought: Thought) -> Reason:
     """What the move leads to in this turn or the next ones, as planners would go on; else what is expected at all."""
     if len(game.legal_moves(view)) == 1:
         return Reason(ONLY_MOVE)
@@ -74,13 +75,13 @@ def reason(game: Game, view: Position, thought: Thought) -> Reason:
 
 def gain(course: Course) -> Reason | None:
     """Something gained for later that the score does not show yet."""
-    names = course.game.gains if isinstance(course.game, Gainful) else ()
+    names = course.game.gain_events
     found = (event for event in course.events if event.name in names and event.facts.get("seat") == course.seat)
     event = next(found, None)
     return None if event is None else Reason(GAIN, {"event": {"event": event.name, **event.facts}})
 
 
-def points(course: Course, before: Position) -> Reason | None:
+def points(course: Course, before: PositionBytes) -> Reason | None:
     """Points that are gained, and the line that most of them are in."""
     was = course.game.scores(before).scores[course.seat]
     now = course.game.scores(course.position).scores[course.seat]
@@ -90,7 +91,7 @@ def points(course: Course, before: Position) -> Reason | None:
     return Reason(POINTS, {"line": line, "points": now.total - was.total})
 
 
-def prospect(game: Game, seat: Seat, view: Position, estimate: Estimate) -> Reason:
+def prospect(game: Game, seat: Seat, view: PositionBytes, estimate: Estimate) -> Reason:
     """The line from which most of the points come that are still expected."""
     was = game.scores(view).scores[seat].lines
     growth = {line: value - was[line] for line, value in estimate.lines[seat].items()}

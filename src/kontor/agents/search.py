@@ -8,10 +8,10 @@ from dataclasses import astuple, dataclass
 
 from kontor.agents.greedy import Greedy, planned, round_number
 from kontor.core.agent import Budget, Choice, Estimate, Thought
-from kontor.core.engine import LAST_USUAL_ROUND
-from kontor.core.game import Game, Position, Tree
-from kontor.core.generator import Generator
+from kontor.core.game import Game, PositionBytes, Tree
 from kontor.core.kernel_game import BALANCED
+from kontor.kernel.engine import LAST_USUAL_ROUND
+from kontor.kernel.generator import Generator
 
 USUAL = Budget(seconds=0.3)
 DOUBT = 0.4  # the part of the simulations left that the second best may still gain on the best
@@ -41,12 +41,12 @@ class Habits:
 class Search:
     """Searches until its budget is spent or its answer cannot change."""
 
-    def __init__(self, temperament: str = BALANCED, budget: Budget = USUAL, **habits: int) -> None:
-        self.temperament = temperament
+    def __init__(self, style: str = BALANCED, budget: Budget = USUAL, **search_options: int) -> None:
+        self.style = style
         self.budget = budget
-        self.habits = habits  # other than usual
+        self.search_options = search_options  # other than usual
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         """The first move of the turn that was tried most; in a late game, of the best turn by its evaluation.
 
         A search prefers an unfinished game to a lost one, so that it might never end a late game.
@@ -55,14 +55,14 @@ class Search:
         if len(moves) == 1:
             return moves[0]
         if round_number(game, view) > LAST_USUAL_ROUND:
-            return Greedy(self.temperament).choose(game, view, budget, generator)
+            return Greedy(self.style).choose(game, view, budget, generator)
         spending = Spending(self.allowed(budget))
         tree = self.begin(game, view, generator)
         while not is_decided(tree, spending.left()):
             spending.grow(tree)
         return best_move(tree)
 
-    def consider(self, game: Game, view: Position, budget: Budget, generator: Generator) -> Thought:
+    def consider(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> Thought:
         """The move it would choose, and why; the whole budget is spent."""
         spending = Spending(self.allowed(budget))
         tree = self.begin(game, view, generator)
@@ -75,11 +75,11 @@ class Search:
         """The budget given, or the agent's own if none is."""
         return self.budget if budget == Budget() else budget
 
-    def begin(self, game: Game, view: Position, generator: Generator) -> Tree:
+    def begin(self, game: Game, view: PositionBytes, generator: Generator) -> Tree:
         """The tree before anything was tried."""
         table = planned(game)
-        habits = Habits(**{**table.habits, **self.habits})
-        return table.tree(view, self.temperament, generator.below(1 << 30), habits.row())
+        search_options = Habits(**{**table.search_options, **self.search_options})
+        return table.tree(view, self.style, generator.below(1 << 30), search_options.row())
 
 
 class Spending:
@@ -138,7 +138,7 @@ def choices(tree: Tree) -> list[Choice]:
     return sorted(found, key=lambda choice: -best[choice.move][0])
 
 
-def expected_lines(game: Game, tree: Tree, view: Position) -> Sequence[Mapping[str, float]]:
+def expected_lines(game: Game, tree: Tree, view: PositionBytes) -> Sequence[Mapping[str, float]]:
     """The mean score lines of every seat over some games played on to the end."""
     ends = [tree.finish(game.turn(view) + MOST_TURNS * game.players) for _ in range(FINISHED_GAMES)]
     sheets = [game.scores(end).scores for end in ends]

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from kontor.arena.play import Fault, FaultyAgent
 from kontor.arena.slate import Slate
 from kontor.core.agent import Agent, Budget
-from kontor.core.game import Game, Position
-from kontor.core.generator import Generator
+from kontor.core.game import Game, PositionBytes
+from kontor.kernel.generator import Generator
 
 PATIENCE = 3.0
 GRACE = 1.0
@@ -51,7 +51,7 @@ class Contestant:
         self.seconds = 0.0
         self.slowest = 0.0
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         """The agent's move, or FaultyAgent; a forced move is made without asking and not counted."""
         moves = game.legal_moves(view)
         if len(moves) == 1:
@@ -61,7 +61,7 @@ class Contestant:
             raise self.faulty("illegal", f"answered {quoted(game, move)}, which is not legal there")
         return int(move)
 
-    def ask(self, game: Game, view: Position, generator: Generator) -> int:
+    def ask(self, game: Game, view: PositionBytes, generator: Generator) -> int:
         """Whatever the agent answers in time."""
         own = Budget()
         try:
@@ -80,7 +80,7 @@ class Contestant:
         with self.watched(Budget()):
             return self.make(self.name)
 
-    def timed(self, agent: Agent, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def timed(self, agent: Agent, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         """Whatever the agent answers, its time counted."""
         began = time.perf_counter()
         with self.watched(budget):
@@ -126,7 +126,7 @@ class Contestant:
 
 def quoted(game: Game, move: object) -> str:
     """An answer as a sentence can show it."""
-    return repr(game.words(move)) if isinstance(move, int) and 0 <= move < game.move_count else repr(move)
+    return repr(game.move_text(move)) if isinstance(move, int) and 0 <= move < game.move_count else repr(move)
 
 
 def limit(budget: Budget) -> float:

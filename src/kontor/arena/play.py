@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kontor.core.agent import Agent, Budget, chance_move
-from kontor.core.game import CHANCE, NOBODY, Game, Position, Seat
-from kontor.core.generator import MASK, Generator, scramble
+from kontor.core.game import Game, PositionBytes, Seat
 from kontor.core.record import Record, record_of
+from kontor.kernel.generator import MASK, Generator, scramble
+from kontor.kernel.seats import CHANCE, GAME_OVER
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class Fault:
     agent: str
     sort: str
     sentence: str
-    seat: Seat = NOBODY
+    seat: Seat = GAME_OVER
 
 
 class FaultyAgent(Exception):
@@ -34,7 +35,7 @@ class Played:
     """A game that was played: its moves, where they led, whether its driver stopped it, and whose fault ended it."""
 
     moves: list[int]
-    position: Position
+    position: PositionBytes
     capped: bool
     fault: Fault | None = None
 
@@ -59,7 +60,7 @@ def play(
 ) -> Played:
     """Play until the game is over, an agent fails or the turn number passes the cap; `heard` hears of every move."""
     position, streams, moves = game.start(), generators(seed, game.players), list[int]()
-    while (seat := game.to_move(position)) != NOBODY and game.turn(position) <= cap:
+    while (seat := game.to_move(position)) != GAME_OVER and game.turn(position) <= cap:
         try:
             move = decide(game, position, agents, budget or Budget(), streams[seat])
         except FaultyAgent as problem:
@@ -70,7 +71,7 @@ def play(
     return Played(moves, position, game.ended_by(position) is None)
 
 
-def decide(game: Game, position: Position, agents: Sequence[Agent], budget: Budget, generator: Generator) -> int:
+def decide(game: Game, position: PositionBytes, agents: Sequence[Agent], budget: Budget, generator: Generator) -> int:
     """The move of whoever is to move; an agent sees what its seat may see."""
     seat = game.to_move(position)
     if seat == CHANCE:

@@ -20,7 +20,7 @@ def write_report(path: Path, result: dict[str, Any]) -> None:
 
 def page(result: dict[str, Any]) -> str:
     """The whole page."""
-    title = f"Tournament: {registry.family(result['setup']['game']).title}"
+    title = f"Tournament: {registry.game_type(result['setup']['game']).title}"
     body = "\n".join([head(title, result), results(result), *figures(result), faults(result["faults"])])
     return document(title, body)
 

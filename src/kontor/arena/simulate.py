@@ -120,7 +120,7 @@ def portions(order: Order, jobs: int, engine: Engine) -> Generator[Portion, None
 
 def seat_agents(game: Game, agents: Sequence[str]) -> list[str]:
     """One agent per seat, from one for all or one for each."""
-    known = registry.family(game.setup["game"]).agents
+    known = registry.game_type(game.setup["game"]).agents
     for agent in agents:
         if agent not in known:
             raise ArenaError(f"agent {agent!r} is unknown; it may be {', '.join(known)}.")

@@ -8,9 +8,9 @@ from hashlib import blake2b
 from math import lcm
 from typing import Any
 
-from kontor.core.game import Checksummed, Game, Playout, Position
-from kontor.core.generator import MASK, scramble
+from kontor.core.game import Game, Playout, PositionBytes
 from kontor.core.record import TURN_CAP
+from kontor.kernel.generator import MASK, scramble
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Tally:
         """The parts of one win, divisible among any number of winners."""
         return lcm(*range(1, self.players + 1))
 
-    def count(self, game: Game, number: int, position: Position, playout: Playout) -> None:
+    def count(self, game: Game, number: int, position: PositionBytes, playout: Playout) -> None:
         """Add a game that was played."""
         self.games += 1
         self.decisions += playout.decisions
@@ -48,7 +48,7 @@ class Tally:
         self.ended_by[game.ended_by(position) or TURN_CAP] += 1
         self.count_scores(game, position)
 
-    def count_scores(self, game: Game, position: Position) -> None:
+    def count_scores(self, game: Game, position: PositionBytes) -> None:
         """Add the score sheet of a game, capped or not, as it stands. [HT-TRN-8]"""
         sheet = game.scores(position)
         for tally, score in zip(self.seats, sheet.scores, strict=True):
@@ -82,9 +82,9 @@ class Tally:
         ]
 
 
-def content_of(game: Game, position: Position) -> bytes:
+def content_of(game: Game, position: PositionBytes) -> bytes:
     """The bytes that say how a game stands."""
-    return game.content(position) if isinstance(game, Checksummed) else bytes(position)
+    return game.content(position)
 
 
 def fingerprint(number: int, content: bytes, playout: Playout) -> int:

@@ -18,7 +18,6 @@ from kontor.cli.reading import example, given_record, json_option
 from kontor.cli.setups import setup_words
 from kontor.core import registry
 from kontor.core.agent import Budget
-from kontor.core.game import Planned
 from kontor.core.record import replay
 from kontor.study.account import account
 from kontor.study.analysis import Analysis
@@ -68,7 +67,7 @@ def command(
     check_report(report)
     record = given_record(path)
     game = registry.game(record.setup)
-    if not isinstance(game, Planned):
+    if not game.has_evaluation:
         raise Wrong(f"{record.setup['game']} cannot be analysed: it has no evaluation to search by.")
     replay(game, record)
     spent = Budget(playouts=simulations) if simulations else Budget(seconds=budget)

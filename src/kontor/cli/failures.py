@@ -9,10 +9,11 @@ from contextlib import contextmanager
 
 import click
 
-from kontor.core.game import IllegalMove, PositionError, SetupError
-from kontor.core.kernel import KernelError
+from kontor.core.game import IllegalMove, SetupError
 from kontor.core.notation import UnknownMove
 from kontor.core.record import BrokenRecord, RecordError
+from kontor.kernel.runtime.errors import PositionError
+from kontor.kernel.runtime.loading import KernelError
 
 LONGEST = 400
 TRACEBACK_VARIABLE = "KONTOR_TRACEBACK"

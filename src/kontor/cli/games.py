@@ -21,7 +21,7 @@ FIRM = "\N{NO-BREAK SPACE}"  # keeps the words of a fact on one line
 @json_option
 def command(as_json: bool) -> None:
     """List games, editions, boards, player counts, modules, switches, agents, and the kernel in use."""
-    games = [catalog.describe(registry.family(name)) for name in registry.names()]
+    games = [catalog.describe(registry.game_type(name)) for name in registry.names()]
     print_json({"games": games}) if as_json else click.echo("\n\n".join(game_text(game) for game in games))
 
 
@@ -39,7 +39,7 @@ def head_rows(game: dict[str, Any]) -> list[tuple[str, str]]:
         ("kernel in use", game["kernel"]),
         ("agents", joined(game["agents"])),
     ]
-    return rows + [(field, joined(game[field])) for field in ("temperaments", "players", "modules") if field in game]
+    return rows + [(field, joined(game[field])) for field in ("styles", "players", "modules") if field in game]
 
 
 def edition_text(edition: dict[str, Any]) -> str:

@@ -33,6 +33,6 @@ def legal_json(source: Given) -> dict[str, object]:
 def legal_text(source: Given) -> str:
     """The answer as text: a head, and one move on each line."""
     game, position = source.game, source.position
-    words = [game.words(move) for move in game.legal_moves(position)]
+    words = [game.move_text(move) for move in game.legal_moves(position)]
     head = f"{mover_text(game, position)}, after {source.number} moves; {len(words)} legal:"
     return "\n".join([head, *(f"  {each}" for each in words)])

@@ -6,7 +6,7 @@ import click
 
 from kontor.cli.printing import print_json
 from kontor.cli.reading import example, file_argument, given, json_option
-from kontor.core.game import Game, Position
+from kontor.core.game import Game, PositionBytes
 
 AT_ONCE = 2
 
@@ -21,17 +21,17 @@ def command(path: str, depth: int, as_json: bool) -> None:
     FILE is a record, or a position with its setup; - is standard input. Lines that end early do not count.
     """
     source = given(path)
-    lines = count_lines(source.game, source.position, depth)
+    lines = count_leaves(source.game, source.position, depth)
     print_json({"depth": depth, "lines": lines}) if as_json else click.echo(f"depth {depth}: {lines} lines")
 
 
-def count_lines(game: Game, position: Position, depth: int) -> int:
+def count_leaves(game: Game, position: PositionBytes, depth: int) -> int:
     """How many lines begin here; deep counts are split up, since a kernel does not hear Ctrl-C."""
     if depth <= AT_ONCE:
-        return game.lines(position, depth)
+        return game.perft(position, depth)
     count = 0
     for move in game.legal_moves(position):
         after = position[:]
         game.advance(after, move)
-        count += count_lines(game, after, depth - 1)
+        count += count_leaves(game, after, depth - 1)
     return count

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from kontor.core.game import CHANCE, NOBODY, Event, Game, Position, ScoreSheet
+from kontor.core.game import Event, Game, PositionBytes, ScoreSheet
+from kontor.kernel.seats import CHANCE, GAME_OVER
 
 
 def print_json(content: object) -> None:
@@ -34,16 +35,16 @@ def listed(pairs: Iterable[tuple[str, object]], indent: int = 2) -> str:
     return "\n".join(f"{' ' * indent}{name.ljust(width)}  {value}".rstrip() for name, value in rows)
 
 
-def mover_json(game: Game, position: Position) -> int | str | None:
+def mover_json(game: Game, position: PositionBytes) -> int | str | None:
     """Who is to move, as data: a seat, `chance`, or None when the game is over."""
     seat = game.to_move(position)
-    return {CHANCE: "chance", NOBODY: None}.get(seat, seat)
+    return {CHANCE: "chance", GAME_OVER: None}.get(seat, seat)
 
 
-def mover_text(game: Game, position: Position) -> str:
+def mover_text(game: Game, position: PositionBytes) -> str:
     """Who is to move, as a clause."""
     seat = game.to_move(position)
-    if seat == NOBODY:
+    if seat == GAME_OVER:
         return f"The game is over ({game.ended_by(position)})"
     return "Chance is to move" if seat == CHANCE else f"Seat {seat} is to move"
 

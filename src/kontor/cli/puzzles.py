@@ -18,7 +18,7 @@ from kontor.cli.printing import print_json, table
 from kontor.cli.reading import example, given_record, json_option, read_text
 from kontor.cli.setups import setup_options, take_setup
 from kontor.core import registry
-from kontor.core.game import Planned, Setup
+from kontor.core.game import Setup
 from kontor.core.record import Record, replay
 from kontor.study.mining import Seam, mined
 from kontor.study.puzzle import Puzzle, PuzzleError, puzzle_line, read_puzzles
@@ -81,7 +81,7 @@ def check_setup(setup: Setup, agents: list[str]) -> None:
             check_agent(agent, game)
     except AgentError as problem:
         raise Wrong(str(problem)) from problem
-    if not isinstance(game, Planned):
+    if not game.has_evaluation:
         raise Wrong(f"{setup['game']} has no evaluation to search by.")
 
 

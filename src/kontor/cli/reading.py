@@ -12,7 +12,7 @@ import click
 
 from kontor.cli.failures import Wrong
 from kontor.core import registry, strict_json
-from kontor.core.game import Game, Position, SetupError
+from kontor.core.game import Game, PositionBytes, SetupError
 from kontor.core.record import Record, RecordError, read_record, replay
 
 LARGEST = 8_000_000
@@ -32,7 +32,7 @@ class Given:
     """What a FILE holds: a game, a position of it, and how many moves led there."""
 
     game: Game
-    position: Position
+    position: PositionBytes
     number: int
 
 
@@ -119,6 +119,6 @@ def parse(text: str, name: str) -> Any:
 def read_move(game: Game, text: str) -> int:
     """The move an argument names, in words or as a JSON object."""
     if not text.lstrip().startswith("{"):
-        return game.read(text)
+        return game.parse_move(text)
     content = parse(text, "the move")
-    return game.read_json(content)
+    return game.parse_move_json(content)

@@ -9,7 +9,7 @@ import click
 from kontor.cli.printing import mover_json, mover_text, print_json, sheet_text, winners_text
 from kontor.cli.reading import example, given_record, json_option
 from kontor.core import registry
-from kontor.core.game import Game, Position
+from kontor.core.game import Game, PositionBytes
 from kontor.core.record import BrokenRecord, Record, replay, result_of
 
 
@@ -33,13 +33,13 @@ def command(path: str, as_json: bool) -> None:
     print_json(held_json(game, record, position)) if as_json else click.echo(held_text(game, record, position))
 
 
-def held_json(game: Game, record: Record, position: Position) -> dict[str, Any]:
+def held_json(game: Game, record: Record, position: PositionBytes) -> dict[str, Any]:
     """What is said of a record that holds, as data."""
     result = record.result or result_of(game, position)
     return {"ok": True, "number": len(record.moves), "to_move": mover_json(game, position), "result": result}
 
 
-def held_text(game: Game, record: Record, position: Position) -> str:
+def held_text(game: Game, record: Record, position: PositionBytes) -> str:
     """What is said of a record that holds, as text."""
     sheet = game.scores(position)
     ending = (record.result or {}).get("ended_by")

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from kontor.core.game import Game, Position
-from kontor.core.generator import Generator
+from kontor.core.game import Game, PositionBytes
+from kontor.kernel.generator import Generator
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Budget:
 class Agent(Protocol):
     """Decides for a seat; equal questions with equally seeded generators get equal answers."""
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         """A legal move for the seat that is to move, which sees the view and nothing else."""
         ...
 
@@ -56,7 +56,7 @@ class Thought:
 class Thinker(Protocol):
     """An agent that says on request what it thinks."""
 
-    def consider(self, game: Game, view: Position, budget: Budget, generator: Generator) -> Thought:
+    def consider(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> Thought:
         """The move it would choose, and why."""
         ...
 
@@ -64,15 +64,15 @@ class Thinker(Protocol):
 class Uniform:
     """Every legal move is as likely as the others."""
 
-    def choose(self, game: Game, view: Position, budget: Budget, generator: Generator) -> int:
+    def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         """One of the legal moves."""
         moves = game.legal_moves(view)
         return moves[generator.below(len(moves))]
 
 
-def chance_move(game: Game, position: Position, generator: Generator) -> int:
+def chance_move(game: Game, position: PositionBytes, generator: Generator) -> int:
     """A chance move picked by its odds."""
-    odds = game.odds(position)
+    odds = game.chance_weights(position)
     draw = generator.below(sum(odds.values()))
     for move in sorted(odds):
         draw -= odds[move]

@@ -6,11 +6,12 @@ import json
 from collections.abc import Callable, Sequence
 
 from kontor.core.agent import Agent, Budget, Uniform, chance_move
-from kontor.core.game import CHANCE, NOBODY, Game, IllegalMove, Position, Seat
-from kontor.core.generator import Generator
+from kontor.core.game import Game, IllegalMove, PositionBytes, Seat
 from kontor.core.record import Record, read_record, record_of, replay
+from kontor.kernel.generator import Generator
+from kontor.kernel.seats import CHANCE, GAME_OVER
 
-Invariant = Callable[[Game, Position], str | None]
+Invariant = Callable[[Game, PositionBytes], str | None]
 """A rule of one game about every position: None, or what is wrong with this one."""
 
 SAMPLES = 4
@@ -63,7 +64,7 @@ class Checking:
     def play(self, cap: int) -> Record:
         """Check position after position, then the record."""
         self.check_position()
-        while self.game.to_move(self.position) != NOBODY and len(self.played) < cap:
+        while self.game.to_move(self.position) != GAME_OVER and len(self.played) < cap:
             self.make(self.choose())
             self.check_position()
         return self.checked_record()
@@ -83,7 +84,7 @@ class Checking:
         for event in self.game.events(self.position, move):
             json.dumps({"event": event.name, **event.facts})
         for seat in self.watchers():
-            self.demand(bool(self.game.veil(self.position, move, seat)), "a veiled move has no words")
+            self.demand(bool(self.game.redacted_move(self.position, move, seat)), "a veiled move has no words")
         self.demand(self.position == before, "telling the events of a move changes the position")
         self.game.advance(self.position, move)
         self.played.append(move)
@@ -112,7 +113,7 @@ class Checking:
 
     def check_moves(self, moves: list[int]) -> None:
         """Legal moves come in ascending order, each once, and run out only at the end."""
-        is_over = self.game.to_move(self.position) == NOBODY
+        is_over = self.game.to_move(self.position) == GAME_OVER
         self.demand(moves == sorted(set(moves)), "the legal moves are not in ascending order")
         self.demand(all(0 <= move < self.game.move_count for move in moves), "a legal move has no number")
         self.demand(bool(moves) != is_over, "the legal moves are empty before the end, or not empty after it")
@@ -130,23 +131,23 @@ class Checking:
             try:
                 self.game.advance(tried, move)
             except IllegalMove as problem:
-                self.demand(bool(problem.refusal.rule), f"{problem.words!r} is refused without a rule")
+                self.demand(bool(problem.refusal.rule), f"{problem.move!r} is refused without a rule")
             else:
-                self.demand(False, f"{self.game.words(move)!r} is made though it is not in the list")
-            self.demand(tried == self.position, f"refusing {self.game.words(move)!r} changes the position")
+                self.demand(False, f"{self.game.move_text(move)!r} is made though it is not in the list")
+            self.demand(tried == self.position, f"refusing {self.game.move_text(move)!r} changes the position")
 
     def check_notation(self, moves: list[int]) -> None:
         """Words and objects name the move they were made from."""
         for move in [*self.sample(moves), *self.sample(range(self.game.move_count))]:
-            words, content = self.game.words(move), json.loads(json.dumps(self.game.move_json(move)))
-            self.demand(self.game.read(words) == move, f"{words!r} is read as another move")
-            self.demand(self.game.read_json(content) == move, f"{content} is read as another move")
+            words, content = self.game.move_text(move), json.loads(json.dumps(self.game.move_json(move)))
+            self.demand(self.game.parse_move(words) == move, f"{words!r} is read as another move")
+            self.demand(self.game.parse_move_json(content) == move, f"{content} is read as another move")
 
     def check_chance(self, moves: list[int]) -> None:
         """Chance has a positive weight for every legal move, and only for those."""
         if self.game.to_move(self.position) != CHANCE:
             return
-        odds = self.game.odds(self.position)
+        odds = self.game.chance_weights(self.position)
         self.demand(sorted(odds) == moves, "the odds are not those of the legal moves")
         self.demand(all(weight > 0 for weight in odds.values()), "a legal chance move has no weight")
 

@@ -1,26 +1,24 @@
-"""The protocol of a game: what every configuration of every game can be asked."""
+"""The base class of all games, and the values that its methods take and return."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol, runtime_checkable
+from types import MappingProxyType
+from typing import Any, Protocol
 
-Position = bytearray
+from kontor.core.observation_spec import ObservationSpec
+from kontor.core.statistics import StatEvent, Statistics
+
+PositionBytes = bytearray
 Seat = int
 Setup = dict[str, Any]
 
-CHANCE: Seat = -1
-NOBODY: Seat = -2
-
 
 class SetupError(ValueError):
-    """A setup the rules do not allow; the text is one sentence that names the rule or the field."""
-
-
-class PositionError(ValueError):
-    """A position that cannot be; the text is one sentence that names the field."""
+    """A setup that the rules do not allow; the text is one sentence that names the rule or the field."""
 
 
 @dataclass(frozen=True)
@@ -34,15 +32,15 @@ class Refusal:
 class IllegalMove(ValueError):
     """A move that is not legal in a position."""
 
-    def __init__(self, words: str, refusal: Refusal) -> None:
-        super().__init__(f"{words!r} is not legal here [{refusal.rule}]")
-        self.words = words
+    def __init__(self, move: str, refusal: Refusal) -> None:
+        super().__init__(f"{move!r} is not legal here [{refusal.rule}]")
+        self.move = move
         self.refusal = refusal
 
 
 @dataclass(frozen=True)
 class Event:
-    """A fact a move brought about; `seats` are those who may know it, None for everybody."""
+    """An effect of a move; `seats` are those that may know it, None means every seat and spectator."""
 
     name: str
     facts: Mapping[str, Any]
@@ -57,236 +55,226 @@ class Score:
 
     @cached_property
     def total(self) -> int:
-        """The sum of all lines."""
+        """Return the sum of all lines."""
         return sum(self.lines.values())
 
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """The score of every seat and who would win, as if the game ended now."""
+    """The score of every seat and the winners, as if the game ended now."""
 
     scores: Sequence[Score]
     winners: Sequence[Seat]
 
     def json(self) -> dict[str, Any]:
-        """The sheet as data."""
+        """Return the sheet as JSON data."""
         return {"scores": [score_json(score) for score in self.scores], "winners": list(self.winners)}
 
 
 def score_json(score: Score) -> dict[str, Any]:
-    """A score as data."""
+    """Return a score as JSON data."""
     return {"total": score.total, "lines": dict(score.lines)}
 
 
-class Game(Protocol):
-    """One configuration of one game: edition, board, modules, players.
-
-    A position is one flat buffer; copying it is `position[:]`, and equal positions have equal bytes.
-    """
-
-    @property
-    def setup(self) -> Setup:
-        """The configuration with every default filled in."""
-        ...
-
-    @property
-    def players(self) -> int:
-        """The number of seats."""
-        ...
-
-    @property
-    def revision(self) -> int:
-        """Rises only when an old record would replay differently."""
-        ...
-
-    @property
-    def kernel(self) -> str:
-        """Which kernel plays: `compiled` or `interpreted`."""
-        ...
-
-    @property
-    def move_count(self) -> int:
-        """How many moves the game can ever offer."""
-        ...
-
-    def __hash__(self) -> int:
-        """What others remember the configuration by."""
-        ...
-
-    def start(self) -> Position:
-        """The position at the start, chance to move if anything is dealt."""
-        ...
-
-    def to_move(self, position: Position) -> Seat:
-        """The seat that decides, CHANCE, or NOBODY when the game is over."""
-        ...
-
-    def legal_moves(self, position: Position) -> Sequence[int]:
-        """Every legal move, ascending; empty only when the game is over."""
-        ...
-
-    def odds(self, position: Position) -> Mapping[int, int]:
-        """The weight of every move while CHANCE is to move."""
-        ...
-
-    def advance(self, position: Position, move: int) -> None:
-        """Make a move in place; an illegal one raises IllegalMove and changes nothing."""
-        ...
-
-    def scores(self, position: Position) -> ScoreSheet:
-        """The score sheet as if the game ended now."""
-        ...
-
-    def ended_by(self, position: Position) -> str | None:
-        """The ending, or None while the game runs."""
-        ...
-
-    def turn(self, position: Position) -> int:
-        """The number of the turn, from 1."""
-        ...
-
-    def view(self, position: Position, seat: Seat | None) -> Position:
-        """The position without what the seat may not know; None is a spectator."""
-        ...
-
-    def words(self, move: int) -> str:
-        """The move as words."""
-        ...
-
-    def read(self, words: str) -> int:
-        """The move that words name."""
-        ...
-
-    def move_json(self, move: int) -> dict[str, Any]:
-        """The move as an object."""
-        ...
-
-    def read_json(self, content: Mapping[str, Any]) -> int:
-        """The move that an object names."""
-        ...
-
-    def refusal(self, position: Position, move: int) -> Refusal:
-        """Why a move is not legal."""
-        ...
-
-    def events(self, before: Position, move: int) -> Sequence[Event]:
-        """What a legal move brings about."""
-        ...
-
-    def veil(self, before: Position, move: int, seat: Seat | None) -> str:
-        """The words of a move as the seat may read them: `?` for what is secret."""
-        ...
-
-    def position_json(self, position: Position) -> dict[str, Any]:
-        """The position as data."""
-        ...
-
-    def read_position(self, content: Mapping[str, Any]) -> Position:
-        """A position from data; what is not named is as at the start of the game."""
-        ...
-
-    def suggest(self, position: Position, seed: int, agent: str) -> int:
-        """The move a quick policy makes in a position, or chance if it is to move."""
-        ...
-
-    def play_out(
-        self, position: Position, seed: int, agents: Sequence[str], cap: int, keep_moves: bool = False
-    ) -> Playout:
-        """Play on in place with quick policies, inside the kernel, until the end or past the cap of turns."""
-        ...
-
-    def lines(self, position: Position, depth: int) -> int:
-        """How many lines of legal moves of the given length begin here."""
-        ...
-
-
 class Tree(Protocol):
-    """A search inside a kernel that can be grown as long as there is time, and asked at any moment."""
+    """A search tree inside a kernel, which can be grown step by step and read at any moment."""
 
     def grow(self, simulations: int) -> None:
-        """Search on for a number of simulations."""
+        """Run a number of simulations."""
         ...
 
     def choices(self) -> list[tuple[int, int, int]]:
-        """The first move of every stretch considered, how often it was tried, and the decider's chances by it."""
+        """Return the first move of every turn plan, its visits, and the chance of the deciding seat to win by it."""
         ...
 
     def chances(self) -> list[int]:
-        """Every seat's chance of winning, in ten-thousandths."""
+        """Return every seat's chance of winning, in ten-thousandths."""
         ...
 
-    def finish(self, cap: int) -> Position:
-        """The position at the end of a game played on in a hurry, or past the cap of turns."""
-        ...
-
-
-@runtime_checkable
-class Planned(Protocol):
-    """A game with an evaluation of its own, which can plan and search by it."""
-
-    @property
-    def habits(self) -> Mapping[str, int]:
-        """What a search of this game does best in another way than usual."""
-        ...
-
-    def temperaments(self) -> Mapping[str, Sequence[int]]:
-        """The weights of the evaluation, by the name of the temperament."""
-        ...
-
-    def plans(self, position: Position, temperament: str, width: int, count: int) -> list[tuple[int, int]]:
-        """The first moves of the best whole turns found for the seat that is to move, and what each is worth."""
-        ...
-
-    def tree(self, position: Position, temperament: str, seed: int, habits: Sequence[int]) -> Tree:
-        """A search for the seat that is to move."""
-        ...
-
-    def closing_move(self, position: Position, seed: int) -> int:
-        """Choose a move for an overlong game; seats that always play these moves end the game sooner or later."""
-        ...
-
-
-@runtime_checkable
-class Committing(Protocol):
-    """A game in which some decisions stand although nobody learned anything by them."""
-
-    def commits(self, before: Position, move: int) -> bool:
-        """Whether a legal move can no longer be taken back once it is made."""
-        ...
-
-
-@runtime_checkable
-class Gainful(Protocol):
-    """A game with events by which a seat gains something for later that no score line shows yet."""
-
-    @property
-    def gains(self) -> Sequence[str]:
-        """The names of these events."""
-        ...
-
-
-@runtime_checkable
-class Standing(Protocol):
-    """A game that tells those who draw it what follows from a position by its rules, such as who controls a city."""
-
-    def standing(self, position: Position) -> dict[str, Any]:
-        """What follows from a position by the rules, as data."""
-        ...
-
-
-@runtime_checkable
-class Checksummed(Protocol):
-    """A game whose positions end with a fingerprint and a checksum."""
-
-    def content(self, position: Position) -> bytes:
-        """The bytes of a position without its fingerprint and checksum."""
+    def finish(self, cap: int) -> PositionBytes:
+        """Play the game on with quick plans and return its last position, or the first one past the cap of turns."""
         ...
 
 
 @dataclass(frozen=True)
 class Playout:
-    """What a game played inside the kernel came to."""
+    """The result of a game played inside the kernel: number of decisions, hash of the moves, the moves if kept."""
 
     decisions: int
     digest: int
     moves: Sequence[int]
+
+
+class Game(ABC):
+    """One configuration of one game: edition, board, modules, players.
+
+    A position is one flat buffer; `position[:]` copies it, and equal positions have equal bytes.
+    A game without an evaluation returns no styles, and one without observations no observation spec;
+    the methods that need them raise NotImplementedError.
+    """
+
+    setup: Setup  # with every default filled in
+    players: int
+    kernel: str  # `compiled` or `interpreted`
+    move_count: int  # how many moves the game can ever offer
+    revision: int = 1  # rises when an old record would replay differently
+    search_options: Mapping[str, int] = MappingProxyType(
+        {}
+    )  # options of the tree search that differ from the defaults
+    gain_events: Sequence[str] = ()  # events by which a seat gains something that no score line shows yet
+
+    # play
+
+    @abstractmethod
+    def start(self) -> PositionBytes:
+        """Return the position at the start; a chance move is due if anything is dealt."""
+
+    @abstractmethod
+    def to_move(self, position: PositionBytes) -> Seat:
+        """Return the seat that decides, CHANCE, or GAME_OVER (`kontor.kernel.seats`)."""
+
+    @abstractmethod
+    def legal_moves(self, position: PositionBytes) -> Sequence[int]:
+        """Return every legal move in ascending order; none when the game is over."""
+
+    @abstractmethod
+    def chance_weights(self, position: PositionBytes) -> Mapping[int, int]:
+        """Return the weight of every chance move; empty while a seat decides."""
+
+    @abstractmethod
+    def advance(self, position: PositionBytes, move: int) -> None:
+        """Make a move in place; an illegal one raises IllegalMove and changes nothing."""
+
+    @abstractmethod
+    def scores(self, position: PositionBytes) -> ScoreSheet:
+        """Return the score sheet as if the game ended now."""
+
+    @abstractmethod
+    def ended_by(self, position: PositionBytes) -> str | None:
+        """Return the name of the ending, or None before the end of the game."""
+
+    @abstractmethod
+    def turn(self, position: PositionBytes) -> int:
+        """Return the number of the turn, from 1."""
+
+    @abstractmethod
+    def suggest(self, position: PositionBytes, seed: int, agent: str) -> int:
+        """Return the move of a quick policy, or a chance move if one is due."""
+
+    @abstractmethod
+    def play_out(
+        self, position: PositionBytes, seed: int, agents: Sequence[str], cap: int, keep_moves: bool = False
+    ) -> Playout:
+        """Play on in place with quick policies, inside the kernel, until the end or past the cap of turns."""
+
+    @abstractmethod
+    def perft(self, position: PositionBytes, depth: int) -> int:
+        """Return how many sequences of legal moves of a length begin at a position."""
+
+    def commits(self, before: PositionBytes, move: int) -> bool:
+        """Return whether a legal move can no longer be taken back, although it reveals nothing."""
+        return False
+
+    # text and data
+
+    @abstractmethod
+    def move_text(self, move: int) -> str:
+        """Return a move as text."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> int:
+        """Return the move that a text names."""
+
+    @abstractmethod
+    def move_json(self, move: int) -> dict[str, Any]:
+        """Return a move as an object."""
+
+    @abstractmethod
+    def parse_move_json(self, content: Mapping[str, Any]) -> int:
+        """Return the move that an object names."""
+
+    @abstractmethod
+    def refusal(self, position: PositionBytes, move: int) -> Refusal:
+        """Return why a move is not legal."""
+
+    @abstractmethod
+    def events(self, before: PositionBytes, move: int) -> Sequence[Event]:
+        """Return the effects of a legal move, in order."""
+
+    @abstractmethod
+    def position_json(self, position: PositionBytes) -> dict[str, Any]:
+        """Return a position as data."""
+
+    @abstractmethod
+    def read_position(self, content: Mapping[str, Any]) -> PositionBytes:
+        """Return a position from data; missing fields are as at the start of the game."""
+
+    def content(self, position: PositionBytes) -> bytes:
+        """Return the bytes of a position without fingerprint and checksum."""
+        return bytes(position)
+
+    def derived_state(self, position: PositionBytes) -> dict[str, Any]:
+        """Return what follows from a position by the rules, such as the controllers of cities, as data."""
+        return {}
+
+    # secrets
+
+    @abstractmethod
+    def view(self, position: PositionBytes, seat: Seat | None) -> PositionBytes:
+        """Return the position without what a seat may not know; None is a spectator."""
+
+    @abstractmethod
+    def redacted_move(self, before: PositionBytes, move: int, seat: Seat | None) -> str:
+        """Return the text of a move as a seat may read it, with `?` for what is secret."""
+
+    # search
+
+    def styles(self) -> Mapping[str, Sequence[int]]:
+        """Return the weights of the evaluation by the name of the style; none if the game has no evaluation."""
+        return {}
+
+    @property
+    def has_evaluation(self) -> bool:
+        """Return whether `plans`, `tree` and `closing_move` can be used."""
+        return bool(self.styles())
+
+    def plans(self, position: PositionBytes, style: str, width: int, count: int) -> list[tuple[int, int]]:
+        """Return the first moves of the best turns found for the seat to move, and the worth of each."""
+        raise NotImplementedError("this game has no evaluation")
+
+    def tree(self, position: PositionBytes, style: str, seed: int, search_options: Sequence[int]) -> Tree:
+        """Return a search tree for the seat to move."""
+        raise NotImplementedError("this game has no evaluation")
+
+    def closing_move(self, position: PositionBytes, seed: int) -> int:
+        """Choose a move for an overlong game; if every seat plays these moves, the game ends."""
+        raise NotImplementedError("this game has no evaluation")
+
+    # observations
+
+    @property
+    def observation_spec(self) -> ObservationSpec | None:
+        """Return the meaning of the numbers of an observation; None if the game has no observations."""
+        return None
+
+    def observe(self, position: PositionBytes, seat: Seat) -> bytearray:
+        """Return what a seat sees of a position, one number for every feature."""
+        raise NotImplementedError("this game has no observations")
+
+    def batch(self, companies: Sequence[bytes], advice: bytes, cap: int, moves: int, rows: Any) -> Any:
+        """Return many games that are stepped together inside the kernel (`kontor.kernel.batch`)."""
+        raise NotImplementedError("this game has no observations")
+
+    # statistics
+
+    def progress_statistics(self, position: PositionBytes) -> Sequence[Statistics]:
+        """Return the development of every seat; asked after every turn."""
+        return [{}] * self.players
+
+    def final_statistics(self, position: PositionBytes) -> Sequence[Statistics]:
+        """Return what every seat has at the end of the game."""
+        return [{}] * self.players
+
+    def stat_events(self, event: Event) -> Iterable[StatEvent]:
+        """Return what an event counts for in the statistics."""
+        return ()

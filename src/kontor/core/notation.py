@@ -84,27 +84,27 @@ class MoveList:
         names = self._field_names.get(verb, set())
         return " ".join([verb, *(value for value in values if value not in names)])
 
-    def words(self, move: int) -> str:
+    def text(self, move: int) -> str:
         """The move as words: `displace dortmund--paderborn.2 t 0`."""
         return self._words[move]
 
-    def object(self, move: int) -> dict[str, Any]:
+    def json(self, move: int) -> dict[str, Any]:
         """The move as an object: `{"do": "displace", "space": …}`."""
         block, row = self._located[move]
         values = [list(value) if isinstance(value, tuple) else value for value in row]
         return {"do": block.verb, **dict(zip(block.fields, values, strict=True))}
 
-    def read(self, words: str) -> int:
+    def parse(self, text: str) -> int:
         """The move that words name; names of fields may stand before their values."""
-        plain = " ".join(words.split())
+        plain = " ".join(text.split())
         found = self._by_words.get(plain)
         if found is None and plain:
             found = self._by_bare_words.get(self._bare(plain))
         if found is None:
-            raise UnknownMove(f"{words!r} names no move of this game")
+            raise UnknownMove(f"{text!r} names no move of this game")
         return found
 
-    def read_object(self, content: Mapping[str, Any]) -> int:
+    def parse_json(self, content: Mapping[str, Any]) -> int:
         """The move that an object names."""
         verb, fields = content.get("do"), {key: content[key] for key in content if key != "do"}
         at = 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from kontor.core.game import Game, IllegalMove, Position, Setup
+from kontor.core.game import Game, IllegalMove, PositionBytes, Setup
 from kontor.core.notation import UnknownMove
 
 FORMAT = 1
@@ -100,19 +100,19 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def record_of(game: Game, moves: list[int], position: Position, capped: bool = False) -> Record:
+def record_of(game: Game, moves: list[int], position: PositionBytes, capped: bool = False) -> Record:
     """The record of a game played from its start with these moves to this position."""
-    words = tuple(game.words(move) for move in moves)
+    words = tuple(game.move_text(move) for move in moves)
     return Record(game.setup, words, None, result_of(game, position, capped), game.revision)
 
 
-def result_of(game: Game, position: Position, capped: bool = False) -> Result | None:
+def result_of(game: Game, position: PositionBytes, capped: bool = False) -> Result | None:
     """The result of a game, None while it runs; capped says that its driver stopped it. [HT-TRN-8]"""
     ending = game.ended_by(position) or (TURN_CAP if capped else None)
     return {"ended_by": ending, **game.scores(position).json()} if ending else None
 
 
-def walk(game: Game, record: Record) -> Iterator[Position]:
+def walk(game: Game, record: Record) -> Iterator[PositionBytes]:
     """The position at the start and after every move: one buffer, changed in place from one to the next."""
     if record.revision != game.revision:
         raise RecordError(
@@ -125,23 +125,23 @@ def walk(game: Game, record: Record) -> Iterator[Position]:
         yield position
 
 
-def _make(game: Game, position: Position, number: int, words: str) -> None:
+def _make(game: Game, position: PositionBytes, number: int, words: str) -> None:
     try:
-        game.advance(position, game.read(words))
+        game.advance(position, game.parse_move(words))
     except UnknownMove as problem:
         raise BrokenRecord(number, words, "names no move of this game") from problem
     except IllegalMove as problem:
         raise BrokenRecord(number, words, f"is not legal there [{problem.refusal.rule}]") from problem
 
 
-def replay(game: Game, record: Record) -> Position:
+def replay(game: Game, record: Record) -> PositionBytes:
     """The position a record leads to, or BrokenRecord if a move or the result is wrong."""
     *_, position = walk(game, record)
     _check_result(game, record, position)
     return position
 
 
-def _check_result(game: Game, record: Record, position: Position) -> None:
+def _check_result(game: Game, record: Record, position: PositionBytes) -> None:
     if record.result is None:
         return
     past = len(record.moves) + 1
@@ -160,6 +160,6 @@ def shorten(record: Record, number: int) -> Record:
     return replace(record, moves=record.moves[:number], result=None)
 
 
-def position_at(game: Game, record: Record, number: int) -> Position:
+def position_at(game: Game, record: Record, number: int) -> PositionBytes:
     """The position after the first so many moves of a record."""
     return replay(game, shorten(record, number))

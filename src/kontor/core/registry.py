@@ -11,7 +11,7 @@ from kontor.core.game import Game, Setup, SetupError
 GROUP = "kontor.games"
 
 
-class Family(Protocol):
+class GameType(Protocol):
     """All configurations of one game, under one name."""
 
     @property
@@ -42,12 +42,12 @@ class Family(Protocol):
         ...
 
 
-_added: dict[str, Family] = {}
+_added: dict[str, GameType] = {}
 
 
-def register(family: Family) -> None:
+def register(game_type: GameType) -> None:
     """Add a family that no installed package declares."""
-    _added[family.name] = family
+    _added[game_type.name] = game_type
 
 
 def forget(name: str) -> None:
@@ -60,14 +60,14 @@ def names() -> list[str]:
     return sorted({*_declared(), *_added})
 
 
-def family(name: str) -> Family:
+def game_type(name: str) -> GameType:
     """The family of that name, or a SetupError that says which there are."""
     if name in _added:
         return _added[name]
     declared = _declared()
     if name not in declared:
         raise SetupError(f"setup: game {name!r} is unknown; it may be {', '.join(names()) or 'nothing'}.")
-    found: Family = declared[name].load()
+    found: GameType = declared[name].load()
     return found
 
 
@@ -76,7 +76,7 @@ def game(setup: Mapping[str, Any], kernel: str | None = None) -> Game:
     name = setup.get("game")
     if not isinstance(name, str):
         raise SetupError("setup: the field 'game' must name a game.")
-    return family(name).game(setup, kernel)
+    return game_type(name).game(setup, kernel)
 
 
 def _declared() -> dict[str, EntryPoint]:

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from kontor.core.batching import STOPPED, WAITING
-from kontor.core.game import Position
+from kontor.core.game import PositionBytes
 from kontor.core.kernel_game import POLICIES
 from kontor.envs.shard import Order, Rows, Shard, Sizes
 from kontor.envs.table import TURN_CAP, action_count, checked_reward, observed_game
 from kontor.envs.workers import Worker, shared_memory
+from kontor.kernel.batch import STOPPED, WAITING
 
 
 class Step(NamedTuple):
@@ -57,12 +57,12 @@ class BatchEnvironment:
     ) -> None:
         self.game = observed_game(setup, kernel)
         self.actions = action_count(self.game)
-        self.outlook = self.game.outlook
+        self.observation_spec = self.game.observation_spec
         check_policy(opponents)
         check_policy(advisor)
         check_numbers(self.game.players, games, cap, processes)
         order = Order(self.game.setup, self.game.kernel, opponents, advisor, checked_reward(reward), cap, seed)
-        sizes = Sizes(games, len(self.outlook.names), self.actions, self.game.players)
+        sizes = Sizes(games, len(self.observation_spec.names), self.actions, self.game.players)
         memory = shared_memory(sizes.memory()) if processes > 1 else bytearray(sizes.memory())
         bounds = [games * n // processes for n in range(processes + 1)]
         self._rows = Rows(memory, sizes, 0, games)
@@ -94,12 +94,12 @@ class BatchEnvironment:
         self._wait()
         return self.now
 
-    def position(self, game: int) -> Position:
+    def position(self, game: int) -> PositionBytes:
         """The position of a game."""
         for worker in self._workers:
             if worker.first <= game < worker.end:
                 worker.ask(game - worker.first)
-                return worker.answer() or Position()
+                return worker.answer() or PositionBytes()
         return self._shard.position(game)
 
     def close(self) -> None:

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from kontor.core.game import CHANCE, NOBODY, Game, Position
+from kontor.core.game import Game, PositionBytes
 from kontor.envs.table import REWARDS, TURN_CAP, ObservedGame, action_count, checked_reward, observed_game
+from kontor.kernel.seats import CHANCE, GAME_OVER
 
 SHORT_NAME = "python_kontor"
 DEFAULTS: dict[str, Any] = {"setup": "game:hansa;players:2", "reward": "win", "cap": TURN_CAP}
@@ -59,7 +60,7 @@ class Rules:
     def __init__(self, setup: str) -> None:
         self.game: ObservedGame = observed_game(read_setup(setup))
         self.actions = action_count(self.game)
-        self.highs = np.array(self.game.outlook.highs, np.float32)
+        self.highs = np.array(self.game.observation_spec.highs, np.float32)
         self.has_secrets = deals_secrets(self.game)
 
 
@@ -68,7 +69,7 @@ def deals_secrets(game: Game) -> bool:
     position = game.start()
     while game.to_move(position) == CHANCE:
         move = game.legal_moves(position)[0]
-        if game.veil(position, move, None) != game.words(move):
+        if game.redacted_move(position, move, None) != game.move_text(move):
             return True
         game.advance(position, move)
     return False
@@ -147,7 +148,7 @@ class KontorState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: KontorGame) -> None:
         super().__init__(game)
         self.setup, self.reward, self.cap = game.setup, game.reward, game.cap
-        self.position: Position = self.rules.game.start()
+        self.position: PositionBytes = self.rules.game.start()
         self.read: list[list[str]] = [[] for _ in range(self.rules.game.players)]
 
     @property
@@ -165,14 +166,14 @@ class KontorState(pyspiel.State):  # type: ignore[misc]
     def is_terminal(self) -> bool:
         """Whether the game is over, or its turn number past the cap."""
         game = self.rules.game
-        return game.to_move(self.position) == NOBODY or game.turn(self.position) > self.cap
+        return game.to_move(self.position) == GAME_OVER or game.turn(self.position) > self.cap
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self.rules.game.legal_moves(self.position))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may bring, and how likely each is."""
-        odds, first = self.rules.game.odds(self.position), self.rules.actions
+        odds, first = self.rules.game.chance_weights(self.position), self.rules.actions
         whole = sum(odds.values())
         return [(move - first, weight / whole) for move, weight in sorted(odds.items())]
 
@@ -182,11 +183,11 @@ class KontorState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         game, move = self.rules.game, self._move(self.current_player(), action)
         for seat, words in enumerate(self.read):
-            words.append(game.veil(self.position, move, seat))
+            words.append(game.redacted_move(self.position, move, seat))
         game.advance(self.position, move)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.rules.game.words(self._move(player, action))
+        return self.rules.game.move_text(self._move(player, action))
 
     def returns(self) -> list[float]:
         """What every player gets; nothing before the end."""

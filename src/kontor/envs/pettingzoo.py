@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from kontor.core.agent import chance_move
-from kontor.core.game import CHANCE, NOBODY
-from kontor.core.generator import Generator
 from kontor.envs.table import REWARDS, TURN_CAP, action_count, checked_reward, observed_game
+from kontor.kernel.generator import Generator
+from kontor.kernel.seats import CHANCE, GAME_OVER
 
 Observation = dict[str, NDArray[Any]]
 
@@ -54,7 +54,7 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.np_random, _ = seeding.np_random()
 
     def _seen_space(self) -> spaces.Space[Any]:
-        highs = np.array(self.game.outlook.highs, np.uint8)
+        highs = np.array(self.game.observation_spec.highs, np.uint8)
         seen = spaces.Box(np.zeros_like(highs), highs, dtype=np.uint8)
         return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (self.actions,), np.int8)})
 
@@ -109,8 +109,8 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         while self.game.to_move(self.position) == CHANCE:
             self.game.advance(self.position, chance_move(self.game, self.position, self.generator))
         seat = self.game.to_move(self.position)
-        if seat == NOBODY or self._is_stopped():
-            self._end(self.terminations if seat == NOBODY else self.truncations)
+        if seat == GAME_OVER or self._is_stopped():
+            self._end(self.terminations if seat == GAME_OVER else self.truncations)
         else:
             self.agent_selection = self.possible_agents[seat]
 
@@ -126,7 +126,9 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     def render(self) -> str | None:
         """Whose turn it is and how the game stands, as text, printed in the mode `human`."""
         totals = [score.total for score in self.game.scores(self.position).scores]
-        who = "the game is over" if self.game.to_move(self.position) == NOBODY else f"{self.agent_selection} to act"
+        who = (
+            "the game is over" if self.game.to_move(self.position) == GAME_OVER else f"{self.agent_selection} to act"
+        )
         text = f"turn {self.game.turn(self.position)}, {who}, points {totals}"
         if self.render_mode == "human":
             print(text)

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from kontor.arena.play import game_seed
-from kontor.core.batching import OUTSIDE
-from kontor.core.game import Position, Setup
+from kontor.core.game import PositionBytes, Setup
 from kontor.core.kernel_game import POLICIES
 from kontor.envs.table import REWARDS, ObservedGame
+from kontor.kernel.batch import OUTSIDE
 
 ALIGNMENT = 64
 
@@ -126,7 +126,7 @@ class Shard:
             self.rows.returns[n] = REWARDS[self.order.reward](self.game, self.batch.position(n))
             self.begin(n)
 
-    def position(self, n: int) -> Position:
+    def position(self, n: int) -> PositionBytes:
         """The position of a game, counted from the first of the shard."""
-        position: Position = self.batch.position(n)
+        position: PositionBytes = self.batch.position(n)
         return position

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from kontor.core import registry
-from kontor.core.game import Game, Position
-from kontor.core.outlook import Observed
+from kontor.core.game import Game, PositionBytes
+from kontor.core.observation_spec import Observed
 
 CHANCE_VERB = "chance"
 TURN_CAP = 1000
@@ -27,20 +27,20 @@ def observed_game(setup: Mapping[str, Any], kernel: str | None = None) -> Observ
 
 def action_count(game: Game) -> int:
     """How many actions there are: all moves before the first chance move, each under its own number."""
-    chances = [move for move in range(game.move_count) if game.words(move).split()[0] == CHANCE_VERB]
+    chances = [move for move in range(game.move_count) if game.move_text(move).split()[0] == CHANCE_VERB]
     count = game.move_count - len(chances)
     if chances and chances[0] < count:
         raise TypeError(f"the game {game.setup['game']!r} must number its chance moves after all others.")
     return count
 
 
-def wins(game: Game, position: Position) -> list[float]:
+def wins(game: Game, position: PositionBytes) -> list[float]:
     """One point for the winner, shared if there are several."""
     winners = game.scores(position).winners
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(game.players)]
 
 
-def margins(game: Game, position: Position) -> list[float]:
+def margins(game: Game, position: PositionBytes) -> list[float]:
     """How many points each seat is ahead of the mean of the others."""
     totals = [score.total for score in game.scores(position).scores]
     others = game.players - 1

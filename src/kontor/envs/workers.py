@@ -6,7 +6,7 @@ import multiprocessing
 from multiprocessing.connection import Connection
 from typing import Any
 
-from kontor.core.game import Position
+from kontor.core.game import PositionBytes
 from kontor.envs.shard import Order, Shard, Sizes
 from kontor.envs.table import observed_game
 
@@ -38,7 +38,7 @@ class Worker:
         """Ask for a step, or for the position of a game by its number in the shard."""
         self.line.send(question)
 
-    def answer(self) -> Position | None:
+    def answer(self) -> PositionBytes | None:
         """What the worker answers: nothing after a step, or a position."""
         try:
             answer = self.line.recv()
@@ -46,7 +46,7 @@ class Worker:
             raise WorkerLost(f"the process of games {self.first} to {self.end - 1} ended.") from None
         if isinstance(answer, str):
             raise WorkerLost(f"the process of games {self.first} to {self.end - 1} failed: {answer}.")
-        position: Position | None = answer
+        position: PositionBytes | None = answer
         return position
 
     def close(self) -> None:

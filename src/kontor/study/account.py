@@ -9,7 +9,7 @@ from typing import Any
 from kontor.core.game import Seat
 from kontor.study.analysis import DOUBT, Analysis
 from kontor.study.decisions import Decision, gifts
-from kontor.study.deeds import deeds, points, told
+from kontor.study.deeds import points, stat_events, told
 from kontor.study.displacements import displacement_json, displacements
 from kontor.study.figures import percent
 from kontor.study.looking import Chances
@@ -66,11 +66,11 @@ def decision_json(
         "number": number,
         "turn": decision.turn,
         "seat": decision.seat,
-        "move": game.words(decision.move),
+        "move": game.move_text(decision.move),
         "forced": decision.is_forced,
         "before": rounded(before),
         "after": None if is_open else rounded(after),
-        "best": game.words(answer.best) if answer else None,
+        "best": game.move_text(answer.best) if answer else None,
         "after_best": rounded(answer.after_best) if answer else None,
         "gave_away": None if is_open else round(analysis.given_away(number), DIGITS),
         "gifts": gifts(game, decision),
@@ -109,8 +109,8 @@ def turning_point(analysis: Analysis, number: int) -> dict[str, Any]:
         "number": number,
         "turn": decision.turn,
         "seat": decision.seat,
-        "move": game.words(decision.move),
-        "best": game.words(answer.best),
+        "move": game.move_text(decision.move),
+        "best": game.move_text(answer.best),
         "gave_away": round(analysis.given_away(number), DIGITS),
         "kept": round(after_best[decision.seat], DIGITS),
         "left": round(after[decision.seat], DIGITS),
@@ -125,9 +125,9 @@ def line_json(analysis: Analysis, decision: Decision, line: tuple[int, ...]) -> 
     """A line of moves with what it achieves for its seat."""
     game = analysis.game
     return {
-        "moves": [game.words(move) for move in line],
+        "moves": [game.move_text(move) for move in line],
         "points": points(game, decision.before, line, decision.seat),
-        "deeds": deeds(game, decision.before, line),
+        "deeds": stat_events(game, decision.before, line),
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kontor.core.game import Event, Game, Position, Seat
+from kontor.core.game import Event, Game, PositionBytes, Seat
 from kontor.core.record import Record, walk
 
 
@@ -19,8 +19,8 @@ class Decision:
     turn: int
     move: int
     is_forced: bool
-    before: Position
-    after: Position
+    before: PositionBytes
+    after: PositionBytes
     events: Sequence[Event]
 
 
@@ -33,7 +33,7 @@ def _decisions(game: Game, record: Record) -> Iterator[Decision]:
     positions = walk(game, record)
     before = next(positions)[:]
     for number, (words, position) in enumerate(zip(record.moves, positions, strict=True), 1):
-        seat, move, after = game.to_move(before), game.read(words), position[:]
+        seat, move, after = game.to_move(before), game.parse_move(words), position[:]
         if seat >= 0:
             is_forced = len(game.legal_moves(before)) == 1
             events = game.events(before, move)

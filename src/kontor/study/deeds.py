@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kontor.core.game import Event, Game, Position, Seat
+from kontor.core.game import Event, Game, PositionBytes, Seat
 
 CLAUSES = {
     "IncomeTaken": "takes income ({traders} traders, {merchants} merchants)",
@@ -33,7 +33,7 @@ CLAUSES = {
 MEANS = {"IncomeTaken", "MarkerUsed", "Restocked", "Sailed"}  # what is done only for the sake of something else
 
 
-def deeds(game: Game, position: Position, line: Iterable[int]) -> list[dict[str, Any]]:
+def stat_events(game: Game, position: PositionBytes, line: Iterable[int]) -> list[dict[str, Any]]:
     """The notable events of a line of moves, as data."""
     now, found = position[:], list[Event]()
     for move in line:
@@ -53,7 +53,7 @@ def told(achieved: Sequence[dict[str, Any]]) -> str:
     return ", ".join(clauses) or "keeps its options"
 
 
-def points(game: Game, position: Position, line: Iterable[int], seat: Seat) -> int:
+def points(game: Game, position: PositionBytes, line: Iterable[int], seat: Seat) -> int:
     """The points a seat gains by a line, as if the game ended before or after it."""
     now = position[:]
     for move in line:

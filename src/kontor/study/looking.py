@@ -11,8 +11,9 @@ from kontor.arena.slate import Slate
 from kontor.arena.workers import Loss, WorkerDied, shares
 from kontor.core import registry
 from kontor.core.agent import Budget
-from kontor.core.game import NOBODY, Game, Position, Setup, Tree
-from kontor.core.generator import Generator as RandomNumbers
+from kontor.core.game import Game, PositionBytes, Setup, Tree
+from kontor.kernel.generator import Generator as RandomNumbers
+from kontor.kernel.seats import GAME_OVER
 
 Chances = tuple[float, ...]
 
@@ -71,16 +72,16 @@ def answers(errand: Looking, questions: Iterable[Question], jobs: int) -> Genera
 
 def look(game: Game, seed: int, question: Question) -> Answer:
     """What is found out about a decision; the best move is looked at in the way the played one is."""
-    before, budget = Position(question.before), question.budget
+    before, budget = PositionBytes(question.before), question.budget
     tree = grown(game, before, budget, seed)
     best = best_move(tree)
     after_best = None if best == question.move else expected(game, moved(game, before, best), budget, seed)
-    after = None if question.after is None else expected(game, Position(question.after), budget, seed)
+    after = None if question.after is None else expected(game, PositionBytes(question.after), budget, seed)
     line = best_line(game, before, best, budget, seed) if question.wants_line else ()
     return Answer(question.number, chances_in(tree), best, after_best, after, line)
 
 
-def grown(game: Game, position: Position, budget: Budget, seed: int) -> Tree:
+def grown(game: Game, position: PositionBytes, budget: Budget, seed: int) -> Tree:
     """A search that has spent its budget; where time was too short to begin with, a little more."""
     spending = Spending(budget)
     tree = Search().begin(game, position, RandomNumbers(seed))
@@ -94,29 +95,29 @@ def chances_in(tree: Tree) -> Chances:
     return tuple(chance / SURE for chance in tree.chances())
 
 
-def expected(game: Game, position: Position, budget: Budget, seed: int) -> Chances:
+def expected(game: Game, position: PositionBytes, budget: Budget, seed: int) -> Chances:
     """Every seat's chance of winning in a position; a finished game is no matter of opinion."""
-    if game.to_move(position) == NOBODY:
+    if game.to_move(position) == GAME_OVER:
         winners = game.scores(position).winners
         return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(game.players))
     return chances_in(grown(game, position, budget, seed))
 
 
-def moved(game: Game, position: Position, move: int) -> Position:
+def moved(game: Game, position: PositionBytes, move: int) -> PositionBytes:
     """The position after a move and what is forced by it."""
     after = position[:]
     game.advance(after, move)
     return settled(game, after)
 
 
-def settled(game: Game, position: Position) -> Position:
+def settled(game: Game, position: PositionBytes) -> PositionBytes:
     """The position after all moves to which there is no other, in place."""
     while game.to_move(position) >= 0 and len(moves := game.legal_moves(position)) == 1:
         game.advance(position, moves[0])
     return position
 
 
-def best_line(game: Game, position: Position, move: int, budget: Budget, seed: int) -> tuple[int, ...]:
+def best_line(game: Game, position: PositionBytes, move: int, budget: Budget, seed: int) -> tuple[int, ...]:
     """A move and what its seat would do after it, until somebody else decides."""
     seat, now, line = game.to_move(position), position[:], [move]
     game.advance(now, move)

@@ -12,10 +12,10 @@ from kontor.arena.play import game_seed, play, record
 from kontor.arena.slate import Slate
 from kontor.arena.workers import Loss, WorkerDied, shares
 from kontor.core import registry
-from kontor.core.game import Game, Position, Setup
+from kontor.core.game import Game, PositionBytes, Setup
 from kontor.core.record import Record
 from kontor.study.decisions import Decision, decisions
-from kontor.study.deeds import deeds, points
+from kontor.study.deeds import points, stat_events
 from kontor.study.looking import SURE
 from kontor.study.puzzle import Puzzle
 from kontor.study.rating import difficulty, missed_by
@@ -87,25 +87,25 @@ def promising(game: Game, played: Record) -> list[Decision]:
     return sorted(found, key=lambda each: -leads[each.number])
 
 
-def seen(game: Game, decision: Decision) -> Position:
+def seen(game: Game, decision: Decision) -> PositionBytes:
     """The position as its seat saw it."""
     return game.view(decision.before, decision.seat)
 
 
-def lead(game: Game, position: Position) -> float:
+def lead(game: Game, position: PositionBytes) -> float:
     """By how much the most tried turn leads those that begin in another way."""
     best, *others = tried(game, bytes(position), QUICK)
     rivals = [chance for move, visits, chance in others if move != best[0] and visits]
     return (best[2] - max(rivals, default=0)) / SURE
 
 
-def looked_at(game: Game, position: Position, depth: Depth) -> tuple[tuple[int, ...], Verdict]:
+def looked_at(game: Game, position: PositionBytes, depth: Depth) -> tuple[tuple[int, ...], Verdict]:
     """The best turn and the verdict on it; a deep look is taken only where a shallow one finds it clear."""
     line, verdict = verdict_on(game, position, QUICK)
     return verdict_on(game, position, depth) if verdict.is_clear else (line, verdict)
 
 
-def verdict_on(game: Game, position: Position, depth: Depth) -> tuple[tuple[int, ...], Verdict]:
+def verdict_on(game: Game, position: PositionBytes, depth: Depth) -> tuple[tuple[int, ...], Verdict]:
     """The best turn and the verdict on it; one that somebody else's decision breaks off is not clear."""
     line = best_turn(game, position, depth, game.to_move(position))
     if not is_whole(game, position, line):
@@ -119,14 +119,14 @@ def puzzle_of(
     """The puzzle of a decision and the turn that is clearly best there."""
     position = seen(game, decision)
     missed = missed_by(game, position, line)
-    words = [game.words(move) for move in verdict.rival]
+    words = [game.move_text(move) for move in verdict.rival]
     return Puzzle(
         id=name_of(game, source),
         setup=game.setup,
         position=game.position_json(position),
         seat=decision.seat,
         turn=decision.turn,
-        solution=tuple(game.words(move) for move in line),
+        solution=tuple(game.move_text(move) for move in line),
         chance=round(verdict.chance, 4),
         alternative={"moves": words, "chance": round(verdict.rival_chance, 4)},
         difficulty=difficulty(missed),
@@ -145,9 +145,9 @@ def name_of(game: Game, source: dict[str, Any]) -> str:
     return "-".join(map(str, [board, f"{game.players}p", *numbers]))
 
 
-def explanation(game: Game, position: Position, line: tuple[int, ...], seat: int) -> dict[str, Any]:
+def explanation(game: Game, position: PositionBytes, line: tuple[int, ...], seat: int) -> dict[str, Any]:
     """Why the turn is best, as a word and facts: `wins` at once, `ends` the game, `scores`, or `prepares`."""
-    done, gained = deeds(game, position, line), points(game, position, line, seat)
+    done, gained = stat_events(game, position, line), points(game, position, line, seat)
     now = position[:]
     for move in line:
         game.advance(now, move)

@@ -29,7 +29,7 @@ def write_page(path: Path, account: dict[str, Any]) -> None:
 
 def page(account: dict[str, Any]) -> str:
     """The whole page."""
-    title = f"Analysis: {registry.family(account['setup']['game']).title}"
+    title = f"Analysis: {registry.game_type(account['setup']['game']).title}"
     parts = [head(title, account), *plots(account), players(account), points(account), driven(account)]
     return document(title, "\n".join(parts), STYLE)
 

@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from kontor.core import registry
-from kontor.core.game import Game, IllegalMove, Position, PositionError, Seat, Setup
+from kontor.core.game import Game, IllegalMove, PositionBytes, Seat, Setup
 from kontor.core.notation import UnknownMove
+from kontor.kernel.runtime.errors import PositionError
 
 FORMAT = 1
 
@@ -46,7 +47,7 @@ class Puzzle:
         """The game it is a position of."""
         return registry.game(self.setup)
 
-    def start(self, game: Game) -> Position:
+    def start(self, game: Game) -> PositionBytes:
         """Its position, or PuzzleError if it is none, or another seat is to move."""
         try:
             position = game.read_position(self.position)
@@ -61,7 +62,7 @@ class Puzzle:
         now, line = self.start(game), []
         for words in self.solution:
             try:
-                line.append(game.read(words))
+                line.append(game.parse_move(words))
                 game.advance(now, line[-1])
             except (UnknownMove, IllegalMove) as problem:
                 raise PuzzleError(f"puzzle {self.id}: {words!r} is not legal in its solution.") from problem

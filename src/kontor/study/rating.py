@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kontor.agents.catalog import agent
 from kontor.core.agent import Budget
-from kontor.core.game import Game, Position
+from kontor.core.game import Game, PositionBytes
 from kontor.study.turns import outcome, played, turn_of
 
 LADDER: tuple[tuple[str, Budget], ...] = (
@@ -19,7 +19,7 @@ LADDER: tuple[tuple[str, Budget], ...] = (
 EASIEST, HARDEST = 1, 5
 
 
-def missed_by(game: Game, position: Position, line: tuple[int, ...]) -> list[str]:
+def missed_by(game: Game, position: PositionBytes, line: tuple[int, ...]) -> list[str]:
     """The players of the ladder, each with random numbers of its own, whose turn comes to something else."""
     due = outcome(game, played(game, position, line))
     missed = []

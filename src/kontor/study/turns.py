@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from kontor.core.agent import Agent, Budget
-from kontor.core.game import NOBODY, Game, Position
-from kontor.core.generator import Generator
+from kontor.core.game import Game, PositionBytes
+from kontor.kernel.generator import Generator
+from kontor.kernel.seats import GAME_OVER
 from kontor.study.decisions import Decision
 
 
@@ -22,13 +23,13 @@ def first_decisions(course: Iterable[Decision]) -> Iterator[Decision]:
         turn = decision.turn
 
 
-def is_whole(game: Game, position: Position, line: Iterable[int]) -> bool:
+def is_whole(game: Game, position: PositionBytes, line: Iterable[int]) -> bool:
     """Whether a line ends its turn: the next one begins, chance decides what was drawn, or the game is over."""
     after = played(game, position, line)
     return game.to_move(after) < 0 or game.turn(after) != game.turn(position)
 
 
-def played(game: Game, position: Position, line: Iterable[int]) -> Position:
+def played(game: Game, position: PositionBytes, line: Iterable[int]) -> PositionBytes:
     """The position after a line of moves."""
     now = position[:]
     for move in line:
@@ -36,16 +37,16 @@ def played(game: Game, position: Position, line: Iterable[int]) -> Position:
     return now
 
 
-def turn_of(game: Game, position: Position, agent: Agent, budget: Budget, seed: int) -> tuple[int, ...]:
+def turn_of(game: Game, position: PositionBytes, agent: Agent, budget: Budget, seed: int) -> tuple[int, ...]:
     """What an agent does until somebody else decides."""
     seat, now, line, generator = game.to_move(position), position[:], list[int](), Generator(seed)
-    while game.to_move(now) == seat != NOBODY:
+    while game.to_move(now) == seat != GAME_OVER:
         line.append(agent.choose(game, game.view(now, seat), budget, generator))
         game.advance(now, line[-1])
     return tuple(line)
 
 
-def outcome(game: Game, position: Position) -> str:
+def outcome(game: Game, position: PositionBytes) -> str:
     """A position as text in which it does not matter on which spaces of a route the pieces stand."""
     content: dict[str, Any] = dict(game.position_json(position))
     spaces: dict[str, Any] = content.pop("spaces", {})

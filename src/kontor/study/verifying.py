@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kontor.core.agent import Budget
-from kontor.core.game import Game, Position, Seat
-from kontor.study.deeds import deeds, idea
+from kontor.core.game import Game, PositionBytes, Seat
+from kontor.study.deeds import idea, stat_events
 from kontor.study.looking import SURE, expected, grown, moved, settled
 from kontor.study.puzzle import Puzzle, PuzzleError
 from kontor.study.turns import outcome, played, sort_of
@@ -54,18 +54,18 @@ class Verdict:
 @lru_cache(maxsize=256)
 def tried(game: Game, position: bytes, depth: Depth) -> tuple[tuple[int, int, int], ...]:
     """What a search tried for the seat that is to move, the most tried first; remembered for the next question."""
-    tree = grown(game, Position(position), depth.budget, depth.seed)
+    tree = grown(game, PositionBytes(position), depth.budget, depth.seed)
     return tuple(sorted(tree.choices(), key=lambda choice: -choice[1]))
 
 
-def worth(game: Game, position: Position, seat: Seat, depth: Depth) -> float:
+def worth(game: Game, position: PositionBytes, seat: Seat, depth: Depth) -> float:
     """A seat's chance in a position; while it is to move, that by its most tried turn."""
     if game.to_move(position) != seat:
         return expected(game, position, depth.budget, depth.seed)[seat]
     return tried(game, bytes(position), depth)[0][2] / SURE
 
 
-def judged(game: Game, position: Position, line: Sequence[int], depth: Depth, is_quick: bool = False) -> Verdict:
+def judged(game: Game, position: PositionBytes, line: Sequence[int], depth: Depth, is_quick: bool = False) -> Verdict:
     """A turn against the best ways to leave it at each of its moves; a quick look stops where it is not clear.
 
     A way that comes to the same in the end, only in another order or with another use of what is left over, is none.
@@ -83,7 +83,7 @@ def judged(game: Game, position: Position, line: Sequence[int], depth: Depth, is
 
 
 def rivals(
-    game: Game, position: Position, line: Sequence[int], n: int, chance: float, depth: Depth
+    game: Game, position: PositionBytes, line: Sequence[int], n: int, chance: float, depth: Depth
 ) -> Iterator[tuple[int, float]]:
     """The most promising moves that leave a turn at one of its moves for something else, and what they leave."""
     seat, now = game.to_move(position), played(game, position, line[:n])
@@ -97,25 +97,27 @@ def rivals(
             return
 
 
-def shares_idea(game: Game, position: Position, line: Sequence[int], start: tuple[int, ...], depth: Depth) -> bool:
+def shares_idea(
+    game: Game, position: PositionBytes, line: Sequence[int], start: tuple[int, ...], depth: Depth
+) -> bool:
     """Whether a turn that begins in another way achieves the same in the end."""
     other = (*start, *best_turn(game, played(game, position, start), depth, game.to_move(position)))
-    due = idea(deeds(game, position, line))
+    due = idea(stat_events(game, position, line))
     if not due:
         return outcome(game, played(game, position, other)) == outcome(game, played(game, position, line))
-    return due == idea(deeds(game, position, other))
+    return due == idea(stat_events(game, position, other))
 
 
-def others(game: Game, position: Position, rest: Sequence[int], depth: Depth) -> list[int]:
+def others(game: Game, position: PositionBytes, rest: Sequence[int], depth: Depth) -> list[int]:
     """The moves that the rest of a turn does not contain in whatever order, the most promising first."""
     legal = game.legal_moves(position)
     if len(legal) == 1:
         return []
-    own = {sort_of(game.words(move)) for move in rest}
+    own = {sort_of(game.move_text(move)) for move in rest}
     hopes = dict.fromkeys(legal if len(legal) <= FEW else [], -1)
     for move, _, chance in tried(game, bytes(position), depth):
         hopes[move] = max(hopes.get(move, 0), chance)
-    return [move for move in sorted(hopes, key=lambda move: -hopes[move]) if sort_of(game.words(move)) not in own]
+    return [move for move in sorted(hopes, key=lambda move: -hopes[move]) if sort_of(game.move_text(move)) not in own]
 
 
 def verify(puzzle: Puzzle) -> Verdict:
@@ -125,7 +127,7 @@ def verify(puzzle: Puzzle) -> Verdict:
     depth = Depth(puzzle.simulations, puzzle.seed)
     found = judged(game, position, line, depth)
     if not found.is_clear:
-        better = ", ".join(game.words(move) for move in found.rival)
+        better = ", ".join(game.move_text(move) for move in found.rival)
         raise PuzzleError(
             f"puzzle {puzzle.id}: its solution leaves {found.chance:.0%} and {better!r} {found.rival_chance:.0%}; "
             f"it has to be better by {CLEAR:.0%}."
@@ -133,7 +135,7 @@ def verify(puzzle: Puzzle) -> Verdict:
     return found
 
 
-def is_solved(game: Game, position: Position, line: Sequence[int], puzzle: Puzzle) -> bool:
+def is_solved(game: Game, position: PositionBytes, line: Sequence[int], puzzle: Puzzle) -> bool:
     """Whether a turn comes to what the solution comes to, or to something as good."""
     after, due = played(game, position, line), played(game, position, puzzle.line(game))
     if outcome(game, after) == outcome(game, due):
@@ -142,7 +144,7 @@ def is_solved(game: Game, position: Position, line: Sequence[int], puzzle: Puzzl
     return worth(game, settled(game, after), puzzle.seat, depth) >= puzzle.chance - CLEAR / 2
 
 
-def best_turn(game: Game, position: Position, depth: Depth, seat: Seat) -> tuple[int, ...]:
+def best_turn(game: Game, position: PositionBytes, depth: Depth, seat: Seat) -> tuple[int, ...]:
     """The turn that a search plays for a seat, until somebody else decides."""
     now, line = position[:], list[int]()
     while game.to_move(now) == seat:

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from kontor.core.contract import Invariant
-from kontor.core.game import Game, Position
+from kontor.core.game import Game, PositionBytes
 from kontor.games.hansa.game import Hansa
 
 COPIES = {1: 4, 2: 5, 3: 4}
@@ -15,22 +15,21 @@ POSTS_EACH = 15
 
 
 def hansa(game: Game) -> Hansa:
-    """The game as the one whose table we know."""
+    """Return the game as Hansa."""
     assert isinstance(game, Hansa)
     return game
 
 
-def money_is_conserved(game: Game, position: Position) -> str | None:
+def money_is_conserved(game: Game, position: PositionBytes) -> str | None:
     """Thalers and bank are 22, and nobody owes any; a byte below zero would be a fortune. [H-INV-1]"""
-    table = hansa(game).table
-    table.lay(position)
-    thalers = [table.thalers(seat) for seat in range(game.players)]
-    if sum(thalers) + table.bank() != 22 or not 0 <= max(thalers) <= 26:
-        return f"H-INV-1: the seats have {thalers}, the bank {table.bank()}"
+    p = hansa(game).configuration.loaded(position)
+    thalers = [p.thalers(seat) for seat in range(game.players)]
+    if sum(thalers) + p.bank() != 22 or not 0 <= max(thalers) <= 26:
+        return f"H-INV-1: the seats have {thalers}, the bank {p.bank()}"
     return None
 
 
-def posts_are_conserved(game: Game, position: Position) -> str | None:
+def posts_are_conserved(game: Game, position: PositionBytes) -> str | None:
     """On the board and in stock every seat has 15 posts. [H-INV-2]"""
     posts = hansa(game).position_json(position)["posts"]
     for seat in range(game.players):
@@ -50,7 +49,7 @@ def tiles_of(content: dict[str, Any]) -> Counter[tuple[str, int]]:
     return found
 
 
-def tiles_are_conserved(game: Game, position: Position) -> str | None:
+def tiles_are_conserved(game: Game, position: PositionBytes) -> str | None:
     """Every colour in the game has 13 tiles, wherever they are. [H-INV-3]"""
     content = game.position_json(position)
     found = tiles_of(content)
@@ -62,7 +61,7 @@ def tiles_are_conserved(game: Game, position: Position) -> str | None:
     return None
 
 
-def piles_are_used_in_order(game: Game, position: Position) -> str | None:
+def piles_are_used_in_order(game: Game, position: PositionBytes) -> str | None:
     """No pile is begun before the one in front of it is used up; the bag has as many tiles. [H-INV-4]"""
     content = game.position_json(position)
     if content["phase"] == "setup":
@@ -80,7 +79,7 @@ def piles_are_used_in_order(game: Game, position: Position) -> str | None:
     return None
 
 
-def sold_tiles_come_in_company(game: Game, position: Position) -> str | None:
+def sold_tiles_come_in_company(game: Game, position: PositionBytes) -> str | None:
     """Nobody has exactly one sold tile of a colour. [H-INV-7]"""
     for seat, tiles in game.position_json(position)["sold"].items():
         if 1 in Counter(colour for colour, _ in tiles).values():

@@ -70,7 +70,7 @@ def perft(setup: dict[str, Any], position: dict[str, Any]) -> dict[str, Any]:
     """A position with the number of lines of each depth."""
     game = Hansa(setup)
     cells = game.read_position(position)
-    lines = [game.lines(cells, depth) for depth in range(1, DEPTH + 1)]
+    lines = [game.perft(cells, depth) for depth in range(1, DEPTH + 1)]
     return {"setup": setup, "position": position, "lines": lines}
 
 

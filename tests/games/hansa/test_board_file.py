@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kontor.core.game import SetupError
-from kontor.games.hansa.boardfile import BoardFile, load
+from kontor.games.hansa.board_file import BoardFile, load
 from tests.marks import case
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "rules" / "hansa-board.md"

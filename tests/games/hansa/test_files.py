@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kontor.core.game import Position
+from kontor.core.game import PositionBytes
 from kontor.core.record import BrokenRecord, read_record, replay
 from kontor.games.hansa.game import Hansa
 from tests.games.hansa.make_files import GAMES, PERFT, POSITIONS, RECORDS
@@ -47,7 +47,7 @@ def test_a_broken_record_is_found_out() -> None:
     assert caught.value.number >= at + 1
 
 
-def count(game: Hansa, position: Position, depth: int) -> int:
+def count(game: Hansa, position: PositionBytes, depth: int) -> int:
     """The lines of a depth, counted move by move."""
     moves = game.legal_moves(position)
     if depth == 1:
@@ -66,5 +66,5 @@ def test_perft(file: Path, kernel: str) -> None:
     content = load(file)
     game = Hansa(content["setup"], kernel)
     position = game.read_position(content["position"])
-    assert [game.lines(position, depth) for depth in (1, 2, 3)] == content["lines"]
+    assert [game.perft(position, depth) for depth in (1, 2, 3)] == content["lines"]
     assert [count(game, position, depth) for depth in (1, 2)] == content["lines"][:2]

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from kontor.core.contract import check_game, check_playout
-from kontor.core.game import NOBODY
 from kontor.games.hansa.game import Hansa
+from kontor.kernel.seats import GAME_OVER
 from tests.games.hansa.invariants import INVARIANTS
 from tests.games.hansa.walks import CAP, CONFIGURATIONS, MIXED, STARTED, corrected_board, game, walk
 from tests.marks import case
@@ -44,7 +44,7 @@ def test_turns_end_taxed_and_games_end_with_the_round(number: int, kind: str) ->
             assert len(content["held"][str(seat)]) <= 3
     assert len(turns) == played.players
     assert len(set(turns.values())) == 1
-    assert played.to_move(position) == NOBODY
+    assert played.to_move(position) == GAME_OVER
 
 
 @every_setup

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kontor.core.game import NOBODY, PositionError
+from kontor.kernel.runtime.errors import PositionError
+from kontor.kernel.seats import GAME_OVER
 from tests.games.hansa.walks import CONFIGURATIONS, Content, game, walk
 
 RED = ["red", 1]
@@ -136,7 +137,7 @@ def reads_or_refuses(content: Any, setup: Content) -> None:
     except PositionError:
         return
     assert played.read_position(played.position_json(position)) == position
-    assert bool(played.legal_moves(position)) == (played.to_move(position) != NOBODY)
+    assert bool(played.legal_moves(position)) == (played.to_move(position) != GAME_OVER)
     played.scores(position)
     played.play_out(position, 1, ["uniform"] * played.players, played.turn(position) + 40)
     assert played.read_position(played.position_json(position)) == position

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from kontor.core.game import Position
-from kontor.games.hansa import layout
+from kontor.core.game import PositionBytes
 from kontor.games.hansa.game import Hansa
+from kontor.games.hansa.rules import layout
 from tests.games.hansa.invariants import tiles_of
 from tests.games.hansa.walks import CONFIGURATIONS, STARTED, Content, corrected_board, game, walk
 
@@ -16,7 +16,7 @@ THREE = {"players": 3}
 TILES = {2: 52, 3: 65, 4: 78}
 
 
-def round_trip(played: Hansa, position: Position) -> Content:
+def round_trip(played: Hansa, position: PositionBytes) -> Content:
     """Check that the printed position gives equal bytes, and return it."""
     content: Content = json.loads(json.dumps(played.position_json(position)))
     assert played.read_position(content) == position

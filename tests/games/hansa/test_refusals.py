@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from kontor.core.game import Refusal
-from kontor.games.hansa import reasons
-from kontor.games.hansa.refusals import RULES as EXPLAINED
+from kontor.games.hansa.formats.refusals import RULES as EXPLAINED
+from kontor.games.hansa.rules import reasons
 from tests.games.hansa.walks import CONFIGURATIONS, Content, game, walk
 from tests.rules.ledger import load
 
@@ -159,8 +159,8 @@ def code_of(asked: Asked) -> int:
     played = game(asked.setup)
     position = played.read_position(asked.position)
     for words in asked.after:
-        played.advance(position, played.read(words))
-    return int(played.engine.refusal_code(position, played.read(asked.move)))
+        played.advance(position, played.parse_move(words))
+    return int(played.engine.refusal_code(position, played.parse_move(asked.move)))
 
 
 @pytest.mark.parametrize("asked", REASONS, ids=lambda asked: f"{asked.rule} {asked.move}")
@@ -168,8 +168,8 @@ def test_the_reason_is_the_one_a_player_wants(asked: Asked) -> None:
     played = game(asked.setup)
     position = played.read_position(asked.position)
     for words in asked.after:
-        played.advance(position, played.read(words))
-    assert played.refusal(position, played.read(asked.move)) == Refusal(asked.rule, asked.facts)
+        played.advance(position, played.parse_move(words))
+    assert played.refusal(position, played.parse_move(asked.move)) == Refusal(asked.rule, asked.facts)
 
 
 @pytest.mark.parametrize("beyond", [-1, 1_000_000])

@@ -6,8 +6,8 @@ from copy import deepcopy
 from functools import cache
 from typing import Any
 
-from kontor.core.game import Event, Position
-from kontor.games.hansa.boardfile import BoardFile, load
+from kontor.core.game import Event, PositionBytes
+from kontor.games.hansa.board_file import BoardFile, load
 from kontor.games.hansa.game import Hansa
 from kontor.games.hansa.setup import configurations
 
@@ -35,7 +35,7 @@ def moves_of(played: Hansa, seed: int, agents: tuple[str, ...] = MIXED) -> list[
     return list(played.play_out(played.start(), seed, agents[: played.players], CAP, keep_moves=True).moves)
 
 
-def walk(played: Hansa, seed: int, agents: tuple[str, ...] = MIXED) -> Iterator[tuple[Position, list[Event]]]:
+def walk(played: Hansa, seed: int, agents: tuple[str, ...] = MIXED) -> Iterator[tuple[PositionBytes, list[Event]]]:
     """Go through a whole game: every position with the events that led to it."""
     position = played.start()
     yield position, []

@@ -83,7 +83,7 @@ def filled_game(board: str) -> Record:
         position = game.read_position(start)
         playout = game.play_out(position, seed, ["light"] * game.players, CAP, keep_moves=True)
         if game.ended_by(position) == "completed-cities":
-            words = tuple(game.words(move) for move in playout.moves)
+            words = tuple(game.move_text(move) for move in playout.moves)
             return Record(game.setup, words, start, result_of(game, position), game.revision)
     raise LookupError(f"no game on {board} ended by completed cities")
 
@@ -109,10 +109,10 @@ def stuck_game() -> Record:
     position = game.read_position(start)
     moves = ["create dortmund--duisburg", "reward nothing", "end-turn"]
     for words in moves:
-        game.advance(position, game.read(words))
+        game.advance(position, game.parse_move(words))
     chance = game.legal_moves(position)[0]
     game.advance(position, chance)
-    moves.append(game.words(chance))
+    moves.append(game.move_text(chance))
     return Record(game.setup, tuple(moves), start, result_of(game, position), game.revision)
 
 
@@ -156,7 +156,7 @@ def counts(content: dict[str, Any]) -> dict[str, int]:
     """How many lines of each length begin at a position."""
     game = Teutonica(content["setup"])
     position = game.read_position(content["position"])
-    return {str(depth): game.lines(position, depth) for depth in (1, 2, 3)}
+    return {str(depth): game.perft(position, depth) for depth in (1, 2, 3)}
 
 
 def write(path: Path, content: dict[str, Any]) -> None:

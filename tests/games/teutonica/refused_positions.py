@@ -1,6 +1,6 @@
 """Positions for refused moves that games seldom reach: rare decisions, full boards, modules and chance."""
 
-from kontor.games.teutonica.boardfile import load
+from kontor.games.teutonica.board_file import load
 from tests.games.teutonica.refused import (
     DUISBURG_RAID,
     EAST,

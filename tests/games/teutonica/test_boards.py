@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kontor.games.teutonica.boardfile import ABILITY_IDS, BOARDS, PERMANENT_IDS, PRIVILEGES, load
+from kontor.games.teutonica.board_file import ABILITY_IDS, BOARDS, PERMANENT_IDS, PRIVILEGES, load
 from tests.marks import case
 
 Point = tuple[int, int]

@@ -7,9 +7,9 @@ import hashlib
 import pytest
 
 from kontor.core.game import Setup
-from kontor.core.kernel import is_compiled
-from kontor.games.teutonica.game import KERNEL, Teutonica
+from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.setup import SWITCHES, configurations, resolve
+from kontor.kernel.runtime.loading import is_compiled
 
 GAMES_EACH = 3
 CAPS = {"light": 400, "uniform": 30}
@@ -36,7 +36,7 @@ def switched(number: int, setup: Setup) -> Setup:
 
 
 def test_there_is_a_compiled_kernel_to_compare() -> None:
-    assert is_compiled(KERNEL[0]), "run 'make kernel'; without a C compiler this comparison means nothing"
+    assert is_compiled("kontor.games.teutonica"), "run 'make kernel' with a C compiler installed"
 
 
 @pytest.mark.parametrize("number", range(len(SETUPS)), ids=lambda n: f"{n:02}")

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from kontor.games.teutonica.formats.positions.pending import ARGUMENTS
+from kontor.games.teutonica.formats.positions.pending_reader import stages_of
+from kontor.games.teutonica.formats.positions.terms import Terms
 from kontor.games.teutonica.game import Teutonica
-from kontor.games.teutonica.positions.pending import ARGUMENTS
-from kontor.games.teutonica.positions.pending_reader import stages_of
-from kontor.games.teutonica.positions.terms import Terms
-from kontor.games.teutonica.tasks import SEQUENCE_NAMES
+from kontor.games.teutonica.rules.tasks import SEQUENCE_NAMES
 from tests.games.teutonica.walks import (
     BRITANNIA,
     EAST,
@@ -34,7 +34,7 @@ def after(setup: Setup, content: Content, *moves: str) -> Content:
     position = played.read_position(content)
     for words in moves:
         assert_round_trip(played, position)
-        played.advance(position, played.read(words))
+        played.advance(position, played.parse_move(words))
     return assert_round_trip(played, position)
 
 
@@ -194,7 +194,7 @@ def test_removals_and_moves_under_way() -> None:
 def test_every_task_has_its_form_and_every_sequence_its_stages() -> None:
     for setup in [*EVERY_SETUP, {"switches": {"markers_mid_action": True}}]:
         played = Teutonica(setup, "interpreted")
-        terms = Terms(played)
+        terms = Terms(played.configuration)
         for sequence, stages in zip(SEQUENCE_NAMES, played.engine.referee.stages, strict=True):
             assert sequence in ARGUMENTS
             if stages:

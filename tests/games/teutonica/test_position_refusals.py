@@ -9,8 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kontor.core.game import NOBODY, PositionError
 from kontor.games.teutonica.game import Teutonica
+from kontor.kernel.runtime.errors import PositionError
+from kontor.kernel.seats import GAME_OVER
 from tests.games.teutonica.walks import (
     BRITANNIA,
     CARDS,
@@ -253,7 +254,7 @@ def assert_read_or_refused(played: Teutonica, content: Content) -> None:
         return
     assert_round_trip(played, position)
     for at in random_walk(played, position, 1, 12):
-        assert played.legal_moves(at) or played.to_move(at) == NOBODY
+        assert played.legal_moves(at) or played.to_move(at) == GAME_OVER
 
 
 @cache

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kontor.games.teutonica import layout
-from kontor.games.teutonica.pieces import UNKNOWN_CARD
-from kontor.games.teutonica.positions.terms import Terms
+from kontor.games.teutonica.formats.positions.terms import Terms
+from kontor.games.teutonica.rules import layout
+from kontor.games.teutonica.rules.pieces import UNKNOWN_CARD
 from tests.games.teutonica.walks import (
     BRITANNIA,
     CARDS,
@@ -207,7 +207,7 @@ def test_the_pawn_is_asked_for_as_in_a_real_opening() -> None:
     played = game(PAWN)
     position = played.start()
     for marker in ("additional-post", "exchange-posts", "remove-3"):
-        played.advance(position, played.read(f"chance {marker}"))
+        played.advance(position, played.parse_move(f"chance {marker}"))
     assert played.read_position({}) == position
 
 
@@ -232,7 +232,7 @@ def test_module_fields_are_read() -> None:
 
 
 def test_permissions_are_named_by_city() -> None:
-    gateways = Terms(game(BRITANNIA)).gateways
+    gateways = Terms(game(BRITANNIA).configuration).gateways
     content = assert_round_trip(game(BRITANNIA), game(BRITANNIA).read_position({"permissions_used": gateways[1:]}))
     assert content["permissions_used"] == gateways[1:]
     assert content["begun"] is True

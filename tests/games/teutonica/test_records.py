@@ -61,7 +61,7 @@ def check_counts(path: Path, deepest: int) -> None:
     position = game.read_position(content["position"])
     for depth, lines in content["lines"].items():
         if int(depth) <= deepest:
-            assert game.lines(position, int(depth)) == lines
+            assert game.perft(position, int(depth)) == lines
 
 
 @pytest.mark.parametrize("path", PERFTS, ids=lambda path: path.stem)

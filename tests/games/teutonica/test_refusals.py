@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from kontor.core.game import Refusal
-from kontor.games.teutonica import reasons
+from kontor.games.teutonica.formats.refusals import RULES
 from kontor.games.teutonica.game import Teutonica
-from kontor.games.teutonica.refusals import RULES
+from kontor.games.teutonica.rules import reasons
 from kontor.games.teutonica.setup import configurations
 from tests.games.teutonica.refused import HANSE, REFUSED, Asked, Words
 from tests.games.teutonica.refused_positions import ALLOWED
@@ -74,7 +74,7 @@ def check_position(game: Teutonica, position: bytearray, seed: int) -> None:
     """A move is offered exactly when its reason code is LEGAL, and a refused one has a rule."""
     before, offered = bytes(position), set(game.legal_moves(position))
     allowed = {move for move in range(game.move_count) if not game.engine.refusal_code(position, move)}
-    assert offered == allowed, [game.words(move) for move in offered ^ allowed]
+    assert offered == allowed, [game.move_text(move) for move in offered ^ allowed]
     for move in set(sampled(game, seed, 2)) - offered:
         check(game, game.refusal(position, move))
     assert bytes(position) == before
@@ -105,14 +105,14 @@ def asked_position(game: Teutonica, asked: Asked) -> bytearray:
     """The position of a case, after its moves."""
     position = game.read_position(asked.position)
     for words in asked.after:
-        game.advance(position, game.read(words))
+        game.advance(position, game.parse_move(words))
     return position
 
 
 def code_of(asked: Asked, kernel: str | None = None) -> int:
     """Return the reason code of a case."""
     game = game_of(json.dumps(asked.setup), kernel)
-    return int(game.engine.refusal_code(asked_position(game, asked), game.read(asked.move)))
+    return int(game.engine.refusal_code(asked_position(game, asked), game.parse_move(asked.move)))
 
 
 def test_every_reason_code_is_explained_with_a_rule() -> None:
@@ -132,7 +132,7 @@ def test_the_interpreted_kernel_gives_the_same_reason_codes() -> None:
 def test_the_reason_is_the_one_a_player_wants(asked: Asked) -> None:
     game = game_of(json.dumps(asked.setup))
     position = asked_position(game, asked)
-    assert game.refusal(position, game.read(asked.move)) == Refusal(asked.rule, asked.facts)
+    assert game.refusal(position, game.parse_move(asked.move)) == Refusal(asked.rule, asked.facts)
     check_position(game, position, 0)
 
 
@@ -140,7 +140,7 @@ def test_the_reason_is_the_one_a_player_wants(asked: Asked) -> None:
 def test_a_rare_move_is_legal(setup: Words, content: Words, words: str) -> None:
     game = game_of(json.dumps(setup))
     position = game.read_position(content)
-    assert game.read(words) in game.legal_moves(position)
+    assert game.parse_move(words) in game.legal_moves(position)
     check_position(game, position, 0)
 
 

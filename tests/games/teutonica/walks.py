@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from kontor.core.game import Position
+from kontor.core.game import PositionBytes
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.setup import configurations
 
@@ -40,14 +40,14 @@ def through_text(content: Content) -> Content:
     return copy
 
 
-def assert_round_trip(played: Teutonica, position: Position) -> Content:
+def assert_round_trip(played: Teutonica, position: PositionBytes) -> Content:
     """Check that the printed position gives equal bytes, and return it."""
     content = through_text(played.position_json(position))
     assert played.read_position(content) == position
     return content
 
 
-def random_walk(played: Teutonica, position: Position, seed: int, steps: int) -> Iterator[Position]:
+def random_walk(played: Teutonica, position: PositionBytes, seed: int, steps: int) -> Iterator[PositionBytes]:
     """Go through the positions of a game in which every second seat plays at random."""
     agents = [("light", "uniform")[(seat + seed) % 2] for seat in range(played.players)]
     last_turn = played.turn(position) + steps // 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kontor.core.kernel import Wide, door
+from kontor.kernel.runtime.dialect import Wide, exported
 
 from .table import COLOUR_COUNT, NOWHERE, SIZE, SQUARES, Table, scrambled
 
@@ -58,7 +58,7 @@ class Play:
     def __init__(self, seed: Wide) -> None:
         self.table = Table(Rules([Placing(1), Moving(2)]), seed)
 
-    @door
+    @exported
     def run(self, count: int) -> Wide:
         if count < 0:
             raise Lost(f"{count} moves")
@@ -84,15 +84,15 @@ class Play:
         self.table = t
         return total
 
-    @door
+    @exported
     def is_same(self, other: Play | None) -> bool:
         return other is not None and other.table.state == self.table.state
 
-    @door
+    @exported
     def cells(self) -> bytes:
         return bytes(self.table.cells)
 
 
-@door
+@exported
 def mask() -> Wide:
     return 0xFFFFFFFFFFFFFFFF

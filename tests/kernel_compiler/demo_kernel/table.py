@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final
 
-from kontor.core.kernel import Cells, Ints, Wide
+from kontor.kernel.runtime.dialect import Cells, Ints, Wide
 
 if TYPE_CHECKING:
     from .play import Rules

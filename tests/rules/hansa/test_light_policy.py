@@ -10,7 +10,7 @@ SEEDS = 12
 
 def choices(s: Scenario) -> set[str]:
     """What the policy does in a position, with several seeds."""
-    return {s.game.words(s.game.suggest(s.position, seed, "light")) for seed in range(SEEDS)}
+    return {s.game.move_text(s.game.suggest(s.position, seed, "light")) for seed in range(SEEDS)}
 
 
 @case("H-LIGHT-1")

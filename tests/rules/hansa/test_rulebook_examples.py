@@ -146,8 +146,7 @@ def test_selling_two_colours() -> None:
     assert s.sold(GREY) == ["orange-1", "orange-2", "orange-3", "brown-1", "brown-3"]
     assert s.held(GREY) == []
     assert (s.posts("danzig", GREY), s.stock(GREY), s.thalers(GREY)) == (3, 12, 2)
-    s.game.table.lay(s.position)
-    assert s.game.table.leader(s.game.board.ports.index("danzig")) == YELLOW
+    assert s.game.configuration.leaders(s.position)["danzig"] == YELLOW
 
 
 @case("T-EX7b")

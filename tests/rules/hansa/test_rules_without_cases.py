@@ -35,8 +35,8 @@ def test_everybody_starts_alike(players: int, bank: int) -> None:
 def test_colours_are_left_out_at_random(players: int, left_out: int, tiles: int) -> None:
     s = start(players)
     for n in range(left_out):
-        odds = s.game.odds(s.position)
-        assert [s.game.words(move) for move in odds] == s.moves
+        odds = s.game.chance_weights(s.position)
+        assert [s.game.move_text(move) for move in odds] == s.moves
         assert (len(odds), set(odds.values())) == (6 - n, {1})
         s.play(s.moves[-1])
     assert s.json["removed_colours"] == ["blue", "pink"][2 - left_out :]
@@ -71,7 +71,7 @@ def test_the_start_player_may_be_asked_for() -> None:
 @case("H-INFO-5", "H-STATE-6")
 def test_a_tile_is_as_likely_as_its_copies_in_the_bag() -> None:
     s = start(4, start_player=0).play("chance orange-2")
-    odds = {s.game.words(move): weight for move, weight in s.game.odds(s.position).items()}
+    odds = {s.game.move_text(move): weight for move, weight in s.game.chance_weights(s.position).items()}
     assert (odds["chance orange-2"], odds["chance orange-1"], odds["chance brown-2"]) == (4, 4, 5)
     assert sum(odds.values()) == 77
 
@@ -273,11 +273,11 @@ def test_payments_are_booked_at_once_and_can_be_taken_back() -> None:
 @case("H-PURSE-2")
 def test_placements_and_the_end_of_a_turn_stand() -> None:
     s = start(2, start_player=0).draw()
-    assert s.game.commits(s.position, s.game.read(PLACES[0]))
+    assert s.game.commits(s.position, s.game.parse_move(PLACES[0]))
     s.play(*PLACES)
-    assert not s.game.commits(s.position, s.game.read("sail danzig"))
+    assert not s.game.commits(s.position, s.game.parse_move("sail danzig"))
     s.play("sail danzig")
-    assert s.game.commits(s.position, s.game.read("end-actions"))
+    assert s.game.commits(s.position, s.game.parse_move("end-actions"))
 
 
 @case("H-PURSE-1", "A-10")
@@ -299,7 +299,7 @@ def test_nobody_knows_more_than_the_others() -> None:
     s = Scenario(warehouses=stores(9), sold={GREY: [("red", 1)] * 2})
     for seat in (None, 0, 1, 2):
         assert s.game.view(s.position, seat) == s.position
-        assert s.game.veil(s.position, s.game.read("sail danzig"), seat) == "sail danzig"
+        assert s.game.redacted_move(s.position, s.game.parse_move("sail danzig"), seat) == "sail danzig"
     known = {"ship", "warehouses", "posts", "thalers", "held", "sold", "piles", "removed_colours", "out"}
     assert known | {"start_player", "end_triggered"} <= set(s.json)
 

@@ -30,7 +30,7 @@ def long_record(length: int) -> dict[str, Any]:
         moves.append(game.suggest(position, len(moves), "light"))
         game.advance(position, moves[-1])
         moves += draw_all(game, position)
-    words = [game.words(move) for move in moves]
+    words = [game.move_text(move) for move in moves]
     return {"format": 1, "revision": game.revision, "setup": SETUP, "start": None, "moves": words, "result": None}
 
 

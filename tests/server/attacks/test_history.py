@@ -24,7 +24,7 @@ def long_record(moves: int) -> dict[str, Any]:
     position = game.start()
     while len(made) < moves:
         legal = list(game.legal_moves(position))
-        harmless = [move for move in legal if not game.words(move).startswith("create")]
+        harmless = [move for move in legal if not game.move_text(move).startswith("create")]
         made.append(chance.choice(harmless or legal))
         game.advance(position, made[-1])
     return record_of(game, made, position).json()

@@ -5,12 +5,12 @@ import type { Painter, Seat } from "../board/painter";
 import type { Translator } from "../messages/translator";
 import { OWNER_COLOURS } from "../theme/owners";
 
-/** A computer player by its level, and its temperament where it has one. */
+/** A computer player by its level, and its style where it has one. */
 export function agentName(agent: string, words: Translator): string {
-  const [base = agent, temperament] = agent.split("+");
+  const [base = agent, style] = agent.split("+");
   const key = `agent.${base}`;
   const name = words.knows(key) ? words.say(key) : base;
-  return temperament ? `${name} (${temperament})` : name;
+  return style ? `${name} (${style})` : name;
 }
 
 function nameOf(seat: TableSeat, words: Translator): string {

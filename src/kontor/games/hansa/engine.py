@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kontor.core.arguments import MOST_INT, checked_number, checked_weights
-from kontor.core.checksum import Checksum
-from kontor.core.generator import Generator
-from kontor.core.kernel import Wide, door
-from kontor.core.thinking import ThinkingEngine
-from kontor.games.hansa.board import Board
-from kontor.games.hansa.evaluation import WEIGHTS, Evaluation
-from kontor.games.hansa.layout import ACTIVE, BAG, PHASE, SHIP, SIZE, START
-from kontor.games.hansa.light import Light
-from kontor.games.hansa.pieces import TILE_TYPES, barrels_of
-from kontor.games.hansa.referee import Referee
-from kontor.games.hansa.scoring import LINES, score_line
-from kontor.games.hansa.steps.step import Step
-from kontor.games.hansa.table import Table
-from kontor.games.hansa.tasks import CHOOSING_START, FILLING, LEAVING_OUT, SELLING
+from kontor.games.hansa.ai.evaluation import WEIGHTS, Evaluation
+from kontor.games.hansa.ai.light_policy import Light
+from kontor.games.hansa.rules.board import Board
+from kontor.games.hansa.rules.layout import ACTIVE, BAG, PHASE, SHIP, SIZE, START
+from kontor.games.hansa.rules.pieces import TILE_TYPES, barrels_of
+from kontor.games.hansa.rules.position import Position
+from kontor.games.hansa.rules.referee import Referee
+from kontor.games.hansa.rules.scoring import LINES, score_line
+from kontor.games.hansa.rules.steps.step import Step
+from kontor.games.hansa.rules.tasks import CHOOSING_START, FILLING, LEAVING_OUT, SELLING
+from kontor.kernel.arguments import MOST_INT, checked_number, checked_weights
+from kontor.kernel.checksum import Checksum
+from kontor.kernel.generator import Generator
+from kontor.kernel.runtime.dialect import Wide, exported
+from kontor.kernel.search_engine import SearchEngine
 
 
-class Engine(ThinkingEngine):
+class Engine(SearchEngine):
     """One configuration of Hansa, ready to play any position of it."""
 
-    table: Table
+    position: Position
     referee: Referee
     light: Light
     left_out: int
@@ -45,10 +45,10 @@ class Engine(ThinkingEngine):
         everybody: bool,
         fingerprint: Wide,
     ) -> None:
-        self.table = Table(Board(facts), players)
-        self.open_table = self.table
+        self.position = Position(Board(facts), players)
+        self.base_position = self.position
         self.checksum = Checksum(SIZE, fingerprint)
-        self.referee = Referee(first, self.table.board.ports, left_out)
+        self.referee = Referee(first, self.position.board.ports, left_out)
         self.light = Light(first)
         self.left_out = left_out
         self.start_player = start_player
@@ -57,29 +57,29 @@ class Engine(ThinkingEngine):
         self.weigh_with([[0] * WEIGHTS for _ in range(players)])
 
     def is_over(self) -> bool:
-        return self.referee.is_over(self.table)
+        return self.referee.is_over(self.position)
 
     def decider(self) -> int:
-        return self.referee.decider(self.table)
+        return self.referee.decider(self.position)
 
     def turn_number(self) -> int:
-        return max(1, self.table.turn())
+        return max(1, self.position.turn())
 
     def list_moves(self) -> None:
-        self.referee.list_moves(self.table)
+        self.referee.list_moves(self.position)
 
     def make(self, move: int) -> None:
-        self.referee.play(self.table, move)
+        self.referee.play(self.position, move)
 
     def weight(self, move: int) -> int:
-        step: Step = self.referee.step_for(self.table, move)
-        return step.weight(self.table, move - step.first)
+        step: Step = self.referee.step_for(self.position, move)
+        return step.weight(self.position, move - step.first)
 
     def light_move(self, generator: Generator) -> int:
-        return self.light.choose(self.table, self.referee.decider(self.table), generator)
+        return self.light.choose(self.position, self.referee.decider(self.position), generator)
 
     def is_resting(self) -> bool:
-        return self.table.phase() != SELLING
+        return self.position.phase() != SELLING
 
     def evaluation(self, seat: int) -> Evaluation:
         """The evaluation of a seat."""
@@ -87,65 +87,65 @@ class Engine(ThinkingEngine):
         return evaluation
 
     def worth(self, seat: int) -> int:
-        return self.evaluation(seat).worth(self.table, seat)
+        return self.evaluation(seat).worth(self.position, seat)
 
     def prospect(self, seat: int) -> int:
-        return self.evaluation(seat).prospect(self.table, seat)
+        return self.evaluation(seat).prospect(self.position, seat)
 
     def total(self, seat: int) -> int:
-        return self.evaluation(seat).total(self.table, seat)
+        return self.evaluation(seat).total(self.position, seat)
 
     def spread(self) -> int:
-        return self.evaluation(0).spread(self.table)
+        return self.evaluation(0).spread(self.position)
 
-    @door
+    @exported
     def weigh_with(self, rows: Sequence[Sequence[int]]) -> None:
         """Evaluate from now on with a row of weights for every seat."""
-        weights = checked_weights(rows, self.table.players, WEIGHTS)
+        weights = checked_weights(rows, self.position.players, WEIGHTS)
         self.evaluations = [Evaluation(row, self.with_card, self.everybody) for row in weights]
 
-    @door
+    @exported
     def start(self) -> bytearray:
         """The position before anything is dealt. [H-SETUP-5, H-SETUP-6]"""
-        t = self.table
-        t.lay(bytearray(len(t.store)))
+        p = self.position
+        p.load(bytearray(len(p.store)))
         for tile in range(TILE_TYPES):
-            t.cells[BAG + tile] = t.board.copies[barrels_of(tile) - 1]
-        for seat in range(t.players):
-            t.pay(seat, -t.board.purse)
-        t.cells[SHIP] = t.board.home
+            p.cells[BAG + tile] = p.board.copies[barrels_of(tile) - 1]
+        for seat in range(p.players):
+            p.pay(seat, -p.board.purse)
+        p.cells[SHIP] = p.board.home
         if self.start_player >= 0:
-            t.cells[START] = self.start_player + 1
-            t.cells[ACTIVE] = self.start_player
+            p.cells[START] = self.start_player + 1
+            p.cells[ACTIVE] = self.start_player
         if self.left_out:
-            t.cells[PHASE] = LEAVING_OUT
+            p.cells[PHASE] = LEAVING_OUT
         else:
-            t.cells[PHASE] = FILLING if t.cells[START] else CHOOSING_START
+            p.cells[PHASE] = FILLING if p.cells[START] else CHOOSING_START
         return self.copied()
 
-    @door
+    @exported
     def score_sheet(self, position: bytearray) -> list[list[int]]:
         """The score sheets of all seats, line by line, the extra card last."""
-        t = self.table
+        p = self.position
         self.opened(position)
         sheet = []
-        for seat in range(t.players):
+        for seat in range(p.players):
             lines = []
             for line in range(LINES):
-                lines.append(score_line(t, seat, line, self.everybody))
+                lines.append(score_line(p, seat, line, self.everybody))
             sheet.append(lines)
         return sheet
 
-    @door
+    @exported
     def refusal_code(self, position: bytearray, move: Any) -> int:
         """Why a move is not legal, as one of the reason codes. [H-DEC-3]"""
         number: int = checked_number(move, 0, MOST_INT, "the move")
         self.opened(position)
-        return self.referee.refusal(self.table, number)
+        return self.referee.refusal(self.position, number)
 
-    @door
+    @exported
     def posts_on_board(self, position: bytearray, seat: Any) -> int:
         """The posts of a seat on the board, which break a tie. [H-SCORE-5]"""
-        number: int = checked_number(seat, 0, self.table.players - 1, "the seat")
+        number: int = checked_number(seat, 0, self.position.players - 1, "the seat")
         self.opened(position)
-        return self.table.on_board(number)
+        return self.position.on_board(number)

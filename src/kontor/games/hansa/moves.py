@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kontor.core.notation import Block, MoveList, Value
-from kontor.games.hansa.boardfile import BoardFile
-from kontor.games.hansa.pieces import BARRELS, MOST_SEATS
+from kontor.games.hansa.board_file import BoardFile
+from kontor.games.hansa.rules.pieces import BARRELS, MOST_SEATS
 
 Rows = list[tuple[Value, ...]]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kontor.core.game import Setup, SetupError
-from kontor.core.setups import chosen_modules, chosen_switches, one_of
+from kontor.core.setup_fields import chosen_modules, chosen_switches, one_of
 
 FIELDS = ("game", "players", "modules", "switches", "start_player")
 MODULES = ("extra-card",)

@@ -3,79 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kontor.core import temperaments
-from kontor.core.game import Event, Position, Refusal, Score, ScoreSheet, Seat
+from kontor.core import styles
+from kontor.core.game import Event, PositionBytes, Refusal, Score, ScoreSheet, Seat
 from kontor.core.kernel_game import KernelGame
-from kontor.core.outlook import Outlook
-from kontor.core.traits import Deed, Traits
-from kontor.games.teutonica import layout, pieces, traits
-from kontor.games.teutonica.board import Board
-from kontor.games.teutonica.boardfile import BoardFile
-from kontor.games.teutonica.cities import controller, largest_network
-from kontor.games.teutonica.endings import ENDINGS
-from kontor.games.teutonica.evaluation import WEIGHT_NAMES
-from kontor.games.teutonica.events import event
-from kontor.games.teutonica.moves import MARKER_IDS, move_list
-from kontor.games.teutonica.outlook import outlook
-from kontor.games.teutonica.positions import PositionReader, PositionWriter
-from kontor.games.teutonica.refusals import refusal
-from kontor.games.teutonica.scoring import LINE_NAMES
-from kontor.games.teutonica.setup import engine_switches, marker_mix, resolve, start_markers
-from kontor.games.teutonica.table import Table
+from kontor.core.observation_spec import ObservationSpec
+from kontor.core.statistics import StatEvent, Statistics
+from kontor.games.teutonica import statistics
+from kontor.games.teutonica.ai.evaluation import WEIGHT_NAMES
+from kontor.games.teutonica.ai.features import observation_spec
+from kontor.games.teutonica.configuration import Configuration
+from kontor.games.teutonica.formats.events import event
+from kontor.games.teutonica.formats.positions import PositionReader, PositionWriter
+from kontor.games.teutonica.formats.refusals import refusal
+from kontor.games.teutonica.rules import layout, pieces
+from kontor.games.teutonica.rules.cities import controller, largest_network
+from kontor.games.teutonica.rules.scoring import LINE_NAMES
+from kontor.kernel.seats import NO_OWNER
 
-KERNEL = ("kontor.games.teutonica._compiled", "kontor.games.teutonica.engine")
-TEMPERAMENTS = temperaments.load("kontor.games.teutonica", WEIGHT_NAMES)
+if TYPE_CHECKING:
+    from kontor.games.teutonica.engine import Engine
+
+STYLES = styles.load("kontor.games.teutonica", WEIGHT_NAMES)
 
 
 class Teutonica(KernelGame):
     """One configuration of Hansa Teutonica."""
 
-    gains = ("AbilityDeveloped",)
+    gain_events = ("AbilityDeveloped",)
+
+    configuration: Configuration
+    engine: Engine
 
     def __init__(self, setup: Mapping[str, Any], kernel: str | None = None) -> None:
-        resolved = resolve(setup)
-        self.switches = engine_switches(resolved["switches"])
-        self.board = BoardFile(resolved["board"], self.switches["pawn_rim"])
-        mix = resolved.get("markers") or marker_mix(resolved["edition"])
-        self.marker_mix = [mix.get(marker, 0) for marker in MARKER_IDS]
-        start = start_markers(resolved["edition"])
-        self.start_markers = [start.count(marker) for marker in MARKER_IDS]
-        super().__init__(resolved, move_list(self.board), KERNEL, kernel)
+        configuration = Configuration(setup, kernel)
+        super().__init__(configuration)
+        self.board = configuration.board
+        self.switches = configuration.switches
 
-    def make_engine(self, module: Any) -> Any:
-        """The engine of this configuration."""
-        return module.Engine(
-            self.board_tables(),
-            self.players,
-            self.moves.first | {"end": self.moves.size},
-            self.switches,
-            self.setup["modules"],
-            self.marker_mix,
-            self.start_markers,
-            self.fingerprint,
-        )
-
-    def board_tables(self) -> Mapping[str, Sequence[int]]:
-        """The numbers of the board and the markers as the kernel takes them."""
-        return {**self.board.facts(), "markers": self.marker_mix, "start_markers": self.start_markers}
-
-    @cached_property
-    def table(self) -> Table:
-        """A table to look things up on, for whatever is not asked by the thousand."""
-        return Table(Board(self.board.facts()), self.players)
-
-    def make_outlook(self) -> Outlook:
+    def make_observation_spec(self) -> ObservationSpec:
         """What a seat sees of a position, feature by feature."""
-        return outlook(self)
+        return observation_spec(self.configuration)
 
-    def temperaments(self) -> Mapping[str, Sequence[int]]:
-        """The weights of the evaluation, by the name of the temperament."""
-        return TEMPERAMENTS
+    def styles(self) -> Mapping[str, Sequence[int]]:
+        """The weights of the evaluation, by the name of the style."""
+        return STYLES
 
-    def scores(self, position: Position) -> ScoreSheet:
+    def scores(self, position: PositionBytes) -> ScoreSheet:
         """The score sheet as if the game ended now. [HT-SCO-A … HT-SCO-H]"""
         rows = self.engine.score_sheet(position)
         scores = [Score(dict(zip(LINE_NAMES, row, strict=True))) for row in rows]
@@ -84,53 +59,51 @@ class Teutonica(KernelGame):
         first = [seat for seat, total in enumerate(totals) if total == best]
         return ScoreSheet(scores, first if len(first) == 1 else self.ranking(position, scores)[0])
 
-    def ranking(self, position: Position, scores: Sequence[Score]) -> list[list[Seat]]:
+    def ranking(self, position: PositionBytes, scores: Sequence[Score]) -> list[list[Seat]]:
         """The seats by place, those that share a place together. [HT-WIN-1, HT-WIN-2]"""
         keys = [self.rank_key(position, seat, score) for seat, score in enumerate(scores)]
         places = sorted(set(keys), reverse=True)
         return [[seat for seat in range(self.players) if keys[seat] == place] for place in places]
 
-    def rank_key(self, position: Position, seat: Seat, score: Score) -> tuple[int, ...]:
+    def rank_key(self, position: PositionBytes, seat: Seat, score: Score) -> tuple[int, ...]:
         """What places are ordered by, higher first. [HT-WIN-1]"""
         if self.switches["tie_break"] == "shared":
             return (score.total,)
         level = position[layout.SEATS + seat * layout.SEAT_SIZE + layout.LEVELS + pieces.ACTIONS]
         return (score.total, -level, score.lines["network"])
 
-    def standing(self, position: Position) -> dict[str, Any]:
+    def derived_state(self, position: PositionBytes) -> dict[str, Any]:
         """Who controls each city, and how many posts the largest network of each seat has. [HT-CTL-1, HT-NET-1]"""
         self.check(position)
-        self.table.lay(position)
-        owners = {city: controller(self.table, n) for n, city in enumerate(self.board.cities)}
+        p = self.configuration.loaded(position)
+        owners = {city: controller(p, n) for n, city in enumerate(self.board.cities)}
         return {
             "control": {
-                city: "n" if owner == pieces.NEUTRAL else owner
-                for city, owner in owners.items()
-                if owner != pieces.NOBODY
+                city: "n" if owner == pieces.NEUTRAL else owner for city, owner in owners.items() if owner != NO_OWNER
             },
-            "networks": {str(seat): largest_network(self.table, seat) for seat in range(self.players)},
+            "networks": {str(seat): largest_network(p, seat) for seat in range(self.players)},
         }
 
-    def progress(self, position: Position) -> Sequence[Traits]:
+    def progress_statistics(self, position: PositionBytes) -> Sequence[Statistics]:
         """How far every seat has come, for those who count."""
         self.check(position)
-        return traits.progress(self, position)
+        return statistics.progress(self.configuration, position)
 
-    def holdings(self, position: Position) -> Sequence[Traits]:
+    def final_statistics(self, position: PositionBytes) -> Sequence[Statistics]:
         """What every seat has, for those who count."""
         self.check(position)
-        return traits.holdings(self, position)
+        return statistics.final(self.configuration, position)
 
-    def deeds(self, event: Event) -> Iterable[Deed]:
+    def stat_events(self, event: Event) -> Iterable[StatEvent]:
         """What an event counts for."""
-        return traits.deeds(event)
+        return statistics.stat_events(event)
 
-    def ended_by(self, position: Position) -> str | None:
+    def ended_by(self, position: PositionBytes) -> str | None:
         """The ending, or None while the game runs. [HT-END-1]"""
         self.check(position)
-        return ENDINGS[position[layout.ENDED]] or None
+        return self.configuration.ended_by(position)
 
-    def view(self, position: Position, seat: Seat | None) -> Position:
+    def view(self, position: PositionBytes, seat: Seat | None) -> PositionBytes:
         """The position without the mission cards of other seats, until the game is over. [HT-INF-1]"""
         self.check(position)
         seen = position[:]
@@ -142,29 +115,29 @@ class Teutonica(KernelGame):
         self.engine.write_checksum(seen)  # the checksum of the whole position would betray the cards
         return seen
 
-    def refusal(self, position: Position, move: int) -> Refusal:
+    def refusal(self, position: PositionBytes, move: int) -> Refusal:
         """Why a move is not legal: rule id and facts."""
-        return refusal(self, position, move)
+        return refusal(self.configuration, position, move)
 
-    def event(self, fact: tuple[int, ...]) -> Event:
+    def event(self, raw: tuple[int, ...]) -> Event:
         """A fact of the kernel as an event."""
-        return event(self, fact)
+        return event(self.configuration, raw)
 
-    def veil(self, before: Position, move: int, seat: Seat | None) -> str:
+    def redacted_move(self, before: PositionBytes, move: int, seat: Seat | None) -> str:
         """The words of a move as the seat may read them: other seats' cards are `?`. [HT-INF-1]"""
         block = self.move_json(move)
         if "card" not in block or self.ended_by(before):
-            return self.words(move)
+            return self.move_text(move)
         receiver = sum(
             before[layout.SEATS + other * layout.SEAT_SIZE + layout.MISSION] > 0 for other in range(self.players)
         )
-        return self.words(move) if receiver == seat else "chance ?"
+        return self.move_text(move) if receiver == seat else "chance ?"
 
-    def position_json(self, position: Position) -> dict[str, Any]:
+    def position_json(self, position: PositionBytes) -> dict[str, Any]:
         """The position in the words of the interchange."""
         self.check(position)
-        return PositionWriter(self, position).json()
+        return PositionWriter(self.configuration, position).json()
 
-    def read_position(self, content: Mapping[str, Any]) -> Position:
+    def read_position(self, content: Mapping[str, Any]) -> PositionBytes:
         """A position from data; what is not named is as at the start of the game."""
-        return PositionReader(self, content).position()
+        return PositionReader(self.configuration, content).position()

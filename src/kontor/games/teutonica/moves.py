@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 
 from kontor.core.notation import Block, MoveList, Value
-from kontor.games.teutonica.boardfile import ABILITY_IDS, BoardFile, load
-from kontor.games.teutonica.layout import MOST_ANNEXES
-from kontor.games.teutonica.pieces import MERCHANTS_PER_COLOUR, TRADERS_PER_COLOUR
+from kontor.games.teutonica.board_file import ABILITY_IDS, BoardFile, load
+from kontor.games.teutonica.rules.layout import MOST_ANNEXES
+from kontor.games.teutonica.rules.pieces import MERCHANTS_PER_COLOUR, TRADERS_PER_COLOUR
 
 KIND_IDS = ("t", "m")
 MARKER_IDS = (
@@ -62,7 +62,7 @@ def move_list(board: BoardFile) -> MoveList:
 
 def action_blocks(board: BoardFile) -> list[Block]:
     """Income, Place, Displace, Move, Create and what belongs to them."""
-    amounts: Rows = [(t, m) for t in range(TRADERS_PER_COLOUR) for m in range(MERCHANTS_PER_COLOUR + 1)]
+    amounts: Rows = [(p, m) for p in range(TRADERS_PER_COLOUR) for m in range(MERCHANTS_PER_COLOUR + 1)]
     fee = ("space", "kind", "fee_merchants")
     return [
         Block("income", "income", ("traders", "merchants"), amounts),
@@ -110,10 +110,10 @@ def other_blocks(board: BoardFile) -> list[Block]:
     pairs = [list(pair) for pair in combinations_with_replacement(MARKER_IDS, 2)]
     provinces = list(board.provinces)
     return [
-        Block("buy-favour", "buy-favour", ("tile", "markers"), [(t, pair) for t in FAVOUR_IDS for pair in pairs]),
+        Block("buy-favour", "buy-favour", ("tile", "markers"), [(p, pair) for p in FAVOUR_IDS for pair in pairs]),
         Block("react-income", "react", ("take", "kind"), [(True, "t"), (True, "m")]),
         Block("react-decline", "react", ("take",), [(False,)]),
-        Block("react-tribute", "react", ("traders", "merchants"), [(t, m) for t in FEES for m in range(3 - t)]),
+        Block("react-tribute", "react", ("traders", "merchants"), [(p, m) for p in FEES for m in range(3 - p)]),
         Block("attach", "attach", ("route",), every(board.routes)),
         Block("swap", "swap", ("seat", "marker"), [(seat, marker) for seat in SEATS for marker in MARKER_IDS]),
         Block("pawn-free", "pawn", ("province", "paid"), [(province, False) for province in provinces]),

@@ -10,8 +10,8 @@ from itertools import combinations
 from typing import Any
 
 from kontor.core.game import Setup, SetupError
-from kontor.core.setups import chosen_modules, chosen_switches, one_of
-from kontor.games.teutonica.boardfile import BOARDS, load
+from kontor.core.setup_fields import chosen_modules, chosen_switches, one_of
+from kontor.games.teutonica.board_file import BOARDS, load
 from kontor.games.teutonica.moves import MARKER_IDS
 
 EDITIONS = ("first", "second", "big-box")
@@ -43,7 +43,7 @@ FIELDS = ("game", "edition", "board", "players", "modules", "switches", "markers
 @cache
 def edition(name: str) -> dict[str, Any]:
     """The content of an edition file."""
-    text = (files(__package__) / "editions" / f"{name}.toml").read_text(encoding="utf-8")
+    text = (files(__package__) / "data" / "editions" / f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 

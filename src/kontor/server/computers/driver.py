@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from kontor.core.game import Position, Seat
+from kontor.core.game import PositionBytes, Seat
 from kontor.server.computers.decisions import Decision, Decisions
 from kontor.server.computers.pool import Pool
 from kontor.server.instants import now, steady
@@ -172,7 +172,7 @@ class Driver:
         move = game.legal_moves(view)[0] if duty.agent is None else await self._choose(match, duty, duty.agent, view)
         await self.playing.make(match, number, move, duty.by)
 
-    async def _choose(self, match: Match, duty: Duty, agent: str, view: Position) -> int:
+    async def _choose(self, match: Match, duty: Duty, agent: str, view: PositionBytes) -> int:
         """Return the move of an agent; the host of the table pays for the work."""
         job = self.pool.decision(agent, match.card.host, match.card.has_people)
         with self.decisions.under_way(match.card.id, Decision(match.number, duty.seat, now(), job)):

@@ -17,7 +17,7 @@ import structlog
 
 from kontor.agents import catalog
 from kontor.agents.search import Search
-from kontor.core.game import Game, Position
+from kontor.core.game import Game, PositionBytes
 from kontor.server.computers.work_queue import BRIEF_SECONDS, Job, Lane, WorkQueue
 from kontor.server.computers.worker import Advice, advise, begin, look, solves, think
 from kontor.server.logs import describe
@@ -63,7 +63,7 @@ class Pool:
             return Job(Lane.BACKGROUND, account, seconds)
         return Job(Lane.LONG if seconds > BRIEF_SECONDS else Lane.BRIEF, account, seconds)
 
-    async def choose(self, game: Game, view: Position, agent: str, job: Job | None = None) -> int:
+    async def choose(self, game: Game, view: PositionBytes, agent: str, job: Job | None = None) -> int:
         """The move of an agent, always a legal one."""
         legal = game.legal_moves(view)
         if len(legal) == 1:
@@ -76,7 +76,7 @@ class Pool:
         log.error("agent.faulty", agent=agent, game=game.setup["game"])
         return legal[0]
 
-    async def advise(self, game: Game, view: Position, agent: str, account: str) -> Advice | None:
+    async def advise(self, game: Game, view: PositionBytes, agent: str, account: str) -> Advice | None:
         """What an agent would do and why, or None if it does not say."""
         return await self._ask(self._hint(account, agent), advise, game, view, agent)
 
@@ -96,7 +96,7 @@ class Pool:
             raise TooMuch("You already wait for other hints or puzzle answers; ask again when they have come.", 2)
         return Job(Lane.HINT, account, expected_seconds(agent, self.seconds))
 
-    async def _ask(self, job: Job, work: Thinking[Done], game: Game, view: Position, agent: str) -> Done | None:
+    async def _ask(self, job: Job, work: Thinking[Done], game: Game, view: PositionBytes, agent: str) -> Done | None:
         """What an agent answers, or None if it fails or is given up."""
         given = (json.dumps(game.setup), bytes(view), agent, self.seconds, secrets.randbits(63))
         return await self._do(job, work, *given)

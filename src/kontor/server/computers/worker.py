@@ -17,7 +17,7 @@ from kontor.agents.reasons import Reason, reason
 from kontor.core import registry
 from kontor.core.agent import Agent, Budget, Choice, Thinker
 from kontor.core.game import Game
-from kontor.core.generator import Generator
+from kontor.kernel.generator import Generator
 from kontor.study import looking
 from kontor.study.looking import Answer, Question
 from kontor.study.puzzle import Puzzle

@@ -52,7 +52,7 @@ class Letters:
 
     def _facts(self, match: Match, mailbox: Mailbox) -> dict[str, str]:
         card = match.card
-        game = registry.family(card.setup["game"]).title
+        game = registry.game_type(card.setup["game"]).title
         names = [chair.name for chair in card.chairs if chair.account_id == mailbox.account_id and chair.name]
         return {
             "table": card.title or game,

@@ -9,7 +9,8 @@ from typing import Any
 
 from orjson import dumps
 
-from kontor.core.game import CHANCE, Game, Position, Seat, score_json
+from kontor.core.game import Game, PositionBytes, Seat, score_json
+from kontor.kernel.seats import CHANCE
 from kontor.server.service.match import Match
 from kontor.server.service.telling import Eyes, entry_json
 from kontor.server.store.entries import SEAT
@@ -70,7 +71,7 @@ def endings(match: Match, since: int) -> Iterator[Tiding]:
         yield Tiding(OVER, match.number, match.last_at)
 
 
-def sort_of(game: Game, position: Position, seat: Seat) -> str:
+def sort_of(game: Game, position: PositionBytes, seat: Seat) -> str:
     """Whether it is a seat's turn, or it owes a decision in the turn of another, being displaced for example."""
     active = game.position_json(position).get("active", seat)
     return TURN if active == seat else OWED

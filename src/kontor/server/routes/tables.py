@@ -28,7 +28,7 @@ router = APIRouter(prefix="/tables", tags=["tables"])
 
 
 @router.post("", status_code=201, response_model=schema.OpenedTable)
-async def open_table(asked: schema.NewTable, account: Caller, node: TheNode, address: Origin) -> Answer:
+async def base_position(asked: schema.NewTable, account: Caller, node: TheNode, address: Origin) -> Answer:
     """Open a table: a new game by its setup, or a record to study or continue."""
     for name in names_for_others(asked):
         await node.people.check_seat_name(account, name)

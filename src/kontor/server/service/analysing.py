@@ -13,7 +13,6 @@ from orjson import Fragment, dumps
 
 from kontor.core import registry
 from kontor.core.agent import Budget
-from kontor.core.game import Planned
 from kontor.core.record import Record, result_of
 from kontor.server.computers.pool import Pool
 from kontor.server.computers.work_queue import FairOrder
@@ -223,14 +222,14 @@ def check_asked(match: Match, caller: Account) -> None:
     is_alone = all(chair.kind == HUMAN and chair.account_id == caller.id for chair in match.card.chairs)
     if not match.over and not is_alone:
         raise Clash("This game is still being played; its analysis waits until it is over.")
-    if not isinstance(match.game, Planned):
+    if not match.game.has_evaluation:
         raise Wrong("There is no analysis of this game: it has no evaluation to search by.")
 
 
 def inquiry_into(match: Match, account_id: str, address: str) -> Inquiry:
     """Return an analysis that waits; until it runs, every move counts as a look."""
     game, card = match.game, match.card
-    words = tuple(game.words(move) for move in match.course.line.moves())
+    words = tuple(game.move_text(move) for move in match.course.line.moves())
     record = Record(card.setup, words, card.start, result_of(game, match.course.position), card.revision)
     return Inquiry(card.id, match.number, account_id, address, card.setup, record, len(words))
 

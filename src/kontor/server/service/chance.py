@@ -5,8 +5,9 @@ from __future__ import annotations
 import secrets
 
 from kontor.core.agent import chance_move
-from kontor.core.game import CHANCE, Game, Position
-from kontor.core.generator import Generator
+from kontor.core.game import Game, PositionBytes
+from kontor.kernel.generator import Generator
+from kontor.kernel.seats import CHANCE
 
 
 class Unforeseen(Generator):
@@ -20,7 +21,7 @@ class Unforeseen(Generator):
         return secrets.randbelow(bound)
 
 
-def draw_all(game: Game, position: Position) -> list[int]:
+def draw_all(game: Game, position: PositionBytes) -> list[int]:
     """Draw in place until a seat decides or the game is over."""
     source, drawn = Unforeseen(), list[int]()
     while game.to_move(position) == CHANCE:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from kontor.core.game import CHANCE, NOBODY, Committing, Event, Game, Position, Seat
+from kontor.core.game import Event, Game, PositionBytes, Seat
+from kontor.kernel.seats import CHANCE, GAME_OVER
 from kontor.server.service.clock import Clock, ClockRule
 from kontor.server.service.line import Line, new_line
 from kontor.server.store.entries import PLAYER, SEAT, UNDO, Entry
@@ -27,13 +28,13 @@ class Happened:
 
     game: Game
     entry: Entry
-    before: Position
+    before: PositionBytes
     move: int | None = None
 
     @property
     def words(self) -> str | None:
         """The move in words."""
-        return None if self.move is None else self.game.words(self.move)
+        return None if self.move is None else self.game.move_text(self.move)
 
     @property
     def change(self) -> dict[str, str | None] | None:
@@ -72,7 +73,7 @@ class Course:
     @property
     def over(self) -> bool:
         """Whether nobody has anything left to decide."""
-        return self.to_move == NOBODY
+        return self.to_move == GAME_OVER
 
     def take(self, entry: Entry) -> Happened:
         """Take the next entry of the log in and say what it brought about."""
@@ -87,8 +88,8 @@ class Course:
             return Happened(self.game, entry, before)
         return self._advance(entry, before)
 
-    def _advance(self, entry: Entry, before: Position) -> Happened:
-        move = self.game.read(entry.words)
+    def _advance(self, entry: Entry, before: PositionBytes) -> Happened:
+        move = self.game.parse_move(entry.words)
         committed = entry.by != PLAYER or commits(self.game, before, move)
         self.game.advance(self.position, move)
         decider = self.game.to_move(self.position)
@@ -102,14 +103,14 @@ class Course:
             self.clock = self.clock.go_back(length)
 
 
-def beginning(game: Game, start: Position, rule: ClockRule | None = None) -> Snapshot:
+def beginning(game: Game, start: PositionBytes, rule: ClockRule | None = None) -> Snapshot:
     """Return the snapshot before the first entry."""
     line = new_line(game.players, game.to_move(start), start)
     return Snapshot(line, Clock(rule) if rule else None)
 
 
-def commits(game: Game, before: Position, move: int) -> bool:
+def commits(game: Game, before: PositionBytes, move: int) -> bool:
     """Whether a move cannot be taken back: it revealed something, or its game says so."""
     if game.to_move(before) == CHANCE:
         return True
-    return isinstance(game, Committing) and game.commits(before, move)
+    return game.commits(before, move)

@@ -12,7 +12,7 @@ from kontor.agents import catalog
 from kontor.agents.levels import LEVELS
 from kontor.core import registry
 from kontor.core.game import Game
-from kontor.core.registry import Family
+from kontor.core.registry import GameType
 
 CONFIGURATIONS_KEPT = 128
 
@@ -27,28 +27,33 @@ def game_of(setup: Mapping[str, Any]) -> Game:
 
 @lru_cache(maxsize=CONFIGURATIONS_KEPT)
 def _made(name: str, setup: str) -> Game:
-    return registry.family(name).game(json.loads(setup))
+    return registry.game_type(name).game(json.loads(setup))
 
 
 def agent_names() -> list[str]:
-    """The agents that may take a seat, as the catalogue lists them; a planner may have a temperament."""
+    """The agents that may take a seat, as the catalogue lists them; a planner may have a style."""
     return list(catalog.NAMES)
 
 
 def describe() -> dict[str, Any]:
     """Everything a client needs for choosing a game and drawing its board."""
-    games = [described(registry.family(name)) for name in registry.names()]
+    games = [described(registry.game_type(name)) for name in registry.names()]
     return {"games": games, "agents": agent_names(), "levels": list(LEVELS)}
 
 
-def described(family: Family) -> dict[str, Any]:
+def described(game_type: GameType) -> dict[str, Any]:
     """What can be chosen in a setup of a game, and its boards and components as data."""
-    return {**catalog.describe(family), "game": family.name, "title": family.title, "files": board_files(family)}
+    return {
+        **catalog.describe(game_type),
+        "game": game_type.name,
+        "title": game_type.title,
+        "files": board_files(game_type),
+    }
 
 
-def board_files(family: Family) -> dict[str, Any]:
+def board_files(game_type: GameType) -> dict[str, Any]:
     """The data files in the folder `boards` beside a family."""
-    folder = files(type(family).__module__.rpartition(".")[0] or type(family).__module__) / "boards"
+    folder = files(type(game_type).__module__.rpartition(".")[0] or type(game_type).__module__) / "boards"
     if not folder.is_dir():
         return {}
     found = sorted((item for item in folder.iterdir() if item.name.endswith(".json")), key=lambda item: item.name)

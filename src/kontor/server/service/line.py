@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from kontor.core.game import CHANCE, Game, Position, Seat
+from kontor.core.game import Game, PositionBytes, Seat
+from kontor.kernel.seats import CHANCE
 
 SPACING: Final = 32  # moves between two stored positions: what a rebuild replays at most
 NO_MOVE: Final = -1
@@ -33,7 +34,7 @@ class Line:
         """Return the number of moves."""
         return self.length
 
-    def append(self, move: int, seat: Seat | None, committed: bool, decider: Seat, position: Position) -> Line:
+    def append(self, move: int, seat: Seat | None, committed: bool, decider: Seat, position: PositionBytes) -> Line:
         """Return the line with one more move, which has led to a position in which a seat decides."""
         length = self.length + 1
         last = self.last_decider if decider == CHANCE else decider
@@ -57,10 +58,10 @@ class Line:
         """Return all moves in order."""
         return self._moves_since_stored(0)[1]
 
-    def position(self, game: Game) -> Position:
+    def position(self, game: Game) -> PositionBytes:
         """Rebuild the position from the last one that was stored."""
         stored, moves = self._moves_since_stored(self.length)
-        position = Position(stored)
+        position = PositionBytes(stored)
         for move in moves:
             game.advance(position, move)
         return position
@@ -76,7 +77,7 @@ class Line:
         return line.stored, moves
 
 
-def new_line(players: int, decider: Seat, start: Position) -> Line:
+def new_line(players: int, decider: Seat, start: PositionBytes) -> Line:
     """Return the line without moves; its position is always stored."""
     last = None if decider == CHANCE else decider
     return Line(0, NO_MOVE, None, True, decider, last, (0,) * players, None, bytes(start))

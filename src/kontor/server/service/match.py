@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from kontor.core.game import Game, Position, Seat
+from kontor.core.game import Game, PositionBytes, Seat
 from kontor.server.instants import now, steady
 from kontor.server.service.clock import read_rule
 from kontor.server.service.course import Course, Happened, beginning
@@ -135,7 +135,7 @@ class Match:
         return Course(self.game, self.snapshots[number], number)
 
 
-def start_of(game: Game, card: Card) -> Position:
+def start_of(game: Game, card: Card) -> PositionBytes:
     """The position before the first entry of a table."""
     return game.start() if card.start is None else game.read_position(card.start)
 

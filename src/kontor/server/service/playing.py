@@ -115,7 +115,7 @@ def stale(match: Match, eyes: Eyes, number: int) -> Stale:
 def read_move(match: Match, content: Move) -> int:
     """The move that words or an object name."""
     try:
-        return match.game.read(content) if isinstance(content, str) else match.game.read_json(content)
+        return match.game.parse_move(content) if isinstance(content, str) else match.game.parse_move_json(content)
     except UnknownMove as problem:
         raise Wrong(f"{problem}; the table lists the moves that are legal.") from problem
 
@@ -129,7 +129,7 @@ def page_of_move(match: Match, move: int, by: str) -> Page:
     except IllegalMove as problem:
         refusal = game.refusal(game.view(match.course.position, seat if seat >= 0 else None), move)
         raise Illegal(problem.words, refusal.rule, refusal.facts) from problem
-    made = Entry(match.number + 1, MOVE, seat, by, game.words(move), moment, spent=spent(match, seat))
+    made = Entry(match.number + 1, MOVE, seat, by, game.move_text(move), moment, spent=spent(match, seat))
     drawn = chances(game, match.number + 2, draw_all(game, position), moment)
     return Page(match.card.id, [made, *drawn], decider(game, position), game.ended_by(position))
 
@@ -149,7 +149,7 @@ def spent(match: Match, seat: Seat) -> int:
 
 def chances(game: Game, first: int, moves: Sequence[int], moment: int) -> list[Entry]:
     """Chance moves as entries."""
-    return [Entry(first + n, CHANCE, None, NATURE, game.words(move), moment) for n, move in enumerate(moves)]
+    return [Entry(first + n, CHANCE, None, NATURE, game.move_text(move), moment) for n, move in enumerate(moves)]
 
 
 def decider(game: Game, position: bytearray) -> Seat | None:

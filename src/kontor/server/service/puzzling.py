@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kontor.core.game import Game, IllegalMove, Position
+from kontor.core.game import Game, IllegalMove, PositionBytes
 from kontor.core.notation import UnknownMove
 from kontor.server.computers.pool import Pool
 from kontor.server.limits import Buckets
@@ -91,7 +91,7 @@ def line_of(puzzle: Puzzle, words: Sequence[str]) -> tuple[int, ...]:
         if is_over(game, now, puzzle):
             raise Wrong(f"The turn was over before {said!r}; leave out what comes after it.")
         try:
-            line.append(game.read(said))
+            line.append(game.parse_move(said))
             game.advance(now, line[-1])
         except (UnknownMove, IllegalMove) as problem:
             raise Wrong(f"{said!r} is not legal there.") from problem
@@ -100,6 +100,6 @@ def line_of(puzzle: Puzzle, words: Sequence[str]) -> tuple[int, ...]:
     return tuple(line)
 
 
-def is_over(game: Game, position: Position, puzzle: Puzzle) -> bool:
+def is_over(game: Game, position: PositionBytes, puzzle: Puzzle) -> bool:
     """Whether the turn of a puzzle is over: chance decides, the next turn begins, or the game has ended."""
     return game.to_move(position) < 0 or game.turn(position) != puzzle.turn

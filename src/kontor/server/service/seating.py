@@ -12,8 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.agents import catalog
 from kontor.agents.catalog import AgentError
-from kontor.core.game import Game, Position, PositionError, SetupError
+from kontor.core.game import Game, PositionBytes, SetupError
 from kontor.core.record import BrokenRecord, Record, RecordError, read_record
+from kontor.kernel.runtime.errors import PositionError
 from kontor.server.instants import now
 from kontor.server.keys import hashed, new_id, new_secret
 from kontor.server.live.bus import Notice
@@ -255,7 +256,7 @@ def explained() -> Iterator[None]:
         raise Wrong(str(problem)) from problem
 
 
-def page_after(card: Card, game: Game, entries: Sequence[Entry], position: Position) -> Page:
+def page_after(card: Card, game: Game, entries: Sequence[Entry], position: PositionBytes) -> Page:
     """Return some first entries and the chances that follow in the position they lead to."""
     drawn: list[Entry] = chances(game, len(entries) + 1, draw_all(game, position), card.created_at)
     return Page(card.id, [*entries, *drawn], decider(game, position), game.ended_by(position))

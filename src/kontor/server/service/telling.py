@@ -9,7 +9,8 @@ from typing import Any
 
 from orjson import Fragment, dumps
 
-from kontor.core.game import NOBODY, Event, Game, Position, Seat, Standing, score_json
+from kontor.core.game import Event, Game, PositionBytes, Seat, score_json
+from kontor.kernel.seats import GAME_OVER
 from kontor.server.instants import now, steady
 from kontor.server.service import undoing
 from kontor.server.service.course import Course, Happened
@@ -55,7 +56,7 @@ def words_told(match: Match, happened: Happened, eyes: Eyes) -> str | None:
     """The words of a move as its receiver may read them; when the game is over nothing is secret."""
     if match.over or happened.move is None:
         return happened.words
-    return match.game.veil(happened.before, happened.move, eyes.seat)
+    return match.game.redacted_move(happened.before, happened.move, eyes.seat)
 
 
 @lru_cache(maxsize=ENTRIES_KEPT)
@@ -84,7 +85,7 @@ def entry_with(happened: Happened, said: dict[str, Any], events: Iterable[Event]
 
 def move_json(game: Game, move: int) -> dict[str, Any]:
     """A move in words and as an object."""
-    return {"words": game.words(move), "move": game.move_json(move)}
+    return {"words": game.move_text(move), "move": game.move_json(move)}
 
 
 def known(event: Event, eyes: Eyes) -> bool:
@@ -127,17 +128,17 @@ def course_json(course: Course, view: bytes) -> dict[str, Any]:
 @lru_cache(maxsize=VIEWS_KEPT)
 def scene_json(game: Game, view: bytes) -> dict[str, Any]:
     """What a view shows, written once for everybody who sees the same."""
-    position = Position(view)
+    position = PositionBytes(view)
     sheet, to_move = game.scores(position), game.to_move(position)
     return {
         "to_move": to_move if to_move >= 0 else None,
         "turn": game.turn(position),
-        "over": to_move == NOBODY,
+        "over": to_move == GAME_OVER,
         "ended_by": game.ended_by(position),
         "position": Fragment(dumps(game.position_json(position))),
-        "standing": Fragment(dumps(game.standing(position) if isinstance(game, Standing) else {})),
+        "standing": Fragment(dumps(game.derived_state(position))),
         "scores": Fragment(dumps([score_json(score) for score in sheet.scores])),
-        "winners": list(sheet.winners) if to_move == NOBODY else [],
+        "winners": list(sheet.winners) if to_move == GAME_OVER else [],
     }
 
 
@@ -151,7 +152,7 @@ def past_json(match: Match, number: int, seat: Seat | None) -> dict[str, Any]:
 @lru_cache(maxsize=VIEWS_KEPT)
 def moves_json(game: Game, view: bytes) -> Fragment:
     """The legal moves of a view, each in words and as an object."""
-    return Fragment(dumps([written_move(game, move) for move in game.legal_moves(Position(view))]))
+    return Fragment(dumps([written_move(game, move) for move in game.legal_moves(PositionBytes(view))]))
 
 
 @lru_cache(maxsize=MOVES_KEPT)
@@ -177,7 +178,7 @@ def clock_json(match: Match) -> dict[str, Any] | None:
     moment = steady()
     left = [match.time_left(seat, moment) for seat in range(match.game.players)]
     running = None if match.ticking_since is None else match.to_move
-    return {"left": left, "running": running if running != NOBODY else None, "at": now()}
+    return {"left": left, "running": running if running != GAME_OVER else None, "at": now()}
 
 
 def seats_json(card: Card, eyes: Eyes) -> list[dict[str, Any]]:

@@ -10,8 +10,8 @@ from functools import cached_property, partial
 from kontor.arena.slate import Slate
 from kontor.arena.workers import Loss, WorkerDied
 from kontor.core import registry
-from kontor.core.game import Game, Position, Seat, Setup
-from kontor.core.traits import Traited, Traits
+from kontor.core.game import Game, PositionBytes, Seat, Setup
+from kontor.core.statistics import Statistics
 
 Counts = dict[str, Counter[str]]
 
@@ -21,7 +21,7 @@ class Stand:
     """How a seat stood after a round: its points, as if the game ended then, and how far it had come."""
 
     score: int
-    progress: Traits
+    progress: Statistics
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Account:
     number: int
     deciders: list[tuple[int, Seat]] = field(default_factory=list)
     rounds: list[list[Stand]] = field(default_factory=list)
-    traits: list[Counts] = field(default_factory=list)
+    statistics: list[Counts] = field(default_factory=list)
 
     @cached_property
     def first(self) -> Seat:
@@ -62,7 +62,7 @@ def told(game: Game, task: Task) -> Account:
     """The account of a game by its number and its moves."""
     number, moves = task
     account, position = Account(number), game.start()
-    account.traits = [defaultdict(Counter) for _ in range(game.players)]
+    account.statistics = [defaultdict(Counter) for _ in range(game.players)]
     for move in moves:
         turn = game.turn(position)
         account.deciders.append((turn, game.to_move(position)))
@@ -74,25 +74,25 @@ def told(game: Game, task: Task) -> Account:
     return account
 
 
-def count_deeds(game: Game, account: Account, before: Position, move: int) -> None:
+def count_deeds(game: Game, account: Account, before: PositionBytes, move: int) -> None:
     """Add what a move counts for."""
     if isinstance(game, Traited):
         for event in game.events(before, move):
-            for deed in game.deeds(event):
-                account.traits[deed.seat][deed.kind][deed.name] += deed.count
+            for deed in game.stat_events(event):
+                account.statistics[deed.seat][deed.kind][deed.name] += deed.count
 
 
-def stands(game: Game, position: Position) -> list[Stand]:
+def stands(game: Game, position: PositionBytes) -> list[Stand]:
     """How every seat stands."""
-    progress = game.progress(position) if isinstance(game, Traited) else [{}] * game.players
+    progress = game.progress_statistics(position)
     scores = game.scores(position).scores
-    return [Stand(score.total, traits) for score, traits in zip(scores, progress, strict=True)]
+    return [Stand(score.total, statistics) for score, statistics in zip(scores, progress, strict=True)]
 
 
-def count_holdings(game: Game, account: Account, position: Position) -> None:
+def count_holdings(game: Game, account: Account, position: PositionBytes) -> None:
     """Add what every seat has at the end."""
     if isinstance(game, Traited):
-        for counts, traits in zip(account.traits, game.holdings(position), strict=True):
-            for kind, names in traits.items():
+        for counts, statistics in zip(account.statistics, game.final_statistics(position), strict=True):
+            for kind, names in statistics.items():
                 counts[kind].update(names)
-    account.traits = [dict(counts) for counts in account.traits]
+    account.statistics = [dict(counts) for counts in account.statistics]

@@ -63,14 +63,14 @@ class Comparison:
         left: Array = flat - self.basis @ (self.basis.T @ flat)
         return left
 
-    def slopes(self, traits: Sequence[Array], outcome: Array) -> list[Slope | None]:
+    def slopes(self, statistics: Sequence[Array], outcome: Array) -> list[Slope | None]:
         """What one more of each of some traits goes with, the others being equal; None where too few games tell."""
-        usable = [n for n, trait in enumerate(traits) if self.tells(trait)]
+        usable = [n for n, trait in enumerate(statistics) if self.tells(trait)]
         if not usable:
-            return [None] * len(traits)
-        columns = np.stack([self.rest(traits[n]) for n in usable], axis=1)
+            return [None] * len(statistics)
+        columns = np.stack([self.rest(statistics[n]) for n in usable], axis=1)
         found = dict(zip(usable, self.fitted(columns, outcome), strict=True))
-        return [found.get(n) for n in range(len(traits))]
+        return [found.get(n) for n in range(len(statistics))]
 
     def tells(self, trait: Array) -> bool:
         """Whether seats differ in enough games, and by more than their place and agent explain."""

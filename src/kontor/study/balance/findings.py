@@ -34,7 +34,7 @@ def findings(frame: Frame, agents: Sequence[str]) -> Finding:
         "lines": lines(frame),
         "progress": list(progress(frame)),
         "curves": list(curves(frame)),
-        "traits": list(traits(frame)),
+        "traits": list(statistics(frame)),
     }
 
 
@@ -203,7 +203,7 @@ def curves(frame: Frame) -> Iterator[Finding]:
             yield {"kind": kind, "name": name, "winners": [w for w, _ in means], "others": [o for _, o in means]}
 
 
-def traits(frame: Frame) -> Iterator[Finding]:
+def statistics(frame: Frame) -> Iterator[Finding]:
     """What having or doing one more of something goes with, kind by kind."""
     comparison = Comparison(frame)
     for kind, names in frame.trait_names.items():

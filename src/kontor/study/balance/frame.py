@@ -62,14 +62,14 @@ class Frame:
 
     def trait(self, kind: str, name: str) -> Array:
         """How often every seat has or did something."""
-        return self.of_accounts(lambda account, seat: account.traits[seat].get(kind, Counter())[name])
+        return self.of_accounts(lambda account, seat: account.statistics[seat].get(kind, Counter())[name])
 
     @cached_property
     def trait_names(self) -> dict[str, list[str]]:
         """The names of every kind of trait that anybody has, in alphabetical order."""
         found: dict[str, set[str]] = {}
         for account in self.accounts:
-            for counts in account.traits:
+            for counts in account.statistics:
                 for kind, names in counts.items():
                     found.setdefault(kind, set()).update(names)
         return {kind: sorted(found[kind]) for kind in sorted(found)}

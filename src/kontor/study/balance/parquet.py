@@ -10,7 +10,8 @@ from typing import Any
 
 from kontor.arena.match import Outcome
 from kontor.arena.records import ArenaError
-from kontor.core.game import CHANCE, Game
+from kontor.core.game import Game
+from kontor.kernel.seats import CHANCE
 from kontor.study.balance.accounts import Account
 from kontor.study.balance.lab import Study, check_installed
 
@@ -138,10 +139,10 @@ def rounds(study: Study) -> Iterator[Row]:
                 yield {"game": number, "round": after, "seat": seat, "score": stand.score, **flat(stand.progress)}
 
 
-def traits(study: Study) -> Iterator[Row]:
+def statistics(study: Study) -> Iterator[Row]:
     """A row for everything that a seat has at the end or did, with how often."""
     for number, _, account in told(study):
-        for seat, counts in enumerate(account.traits):
+        for seat, counts in enumerate(account.statistics):
             for kind, names in counts.items():
                 for name, count in names.items():
                     yield {"game": number, "seat": seat, "kind": kind, "name": name, "count": count}
@@ -159,14 +160,14 @@ def decisions(study: Study) -> Iterator[Row]:
 def decision(game: Game, number: int, place: int, move: int, turn: int, seat: int) -> Row:
     """The row of a move."""
     who = None if seat == CHANCE else seat
-    return {"game": number, "number": place, "turn": turn, "seat": who, "move": move, "words": game.words(move)}
+    return {"game": number, "number": place, "turn": turn, "seat": who, "move": move, "words": game.move_text(move)}
 
 
 TABLES: dict[str, Callable[[Study], Iterator[Row]]] = {
     "games": games,
     "seats": seats,
     "rounds": rounds,
-    "traits": traits,
+    "traits": statistics,
     "decisions": decisions,
 }
 COLUMNS: dict[str, dict[str, str]] = {

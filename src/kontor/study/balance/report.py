@@ -101,7 +101,7 @@ def contestants(result: Finding) -> Iterator[str]:
     """Whether the agents differ."""
     ranked = sorted(result["contestants"], key=lambda each: -each["win_share"])
     caption = f"Every agent sits in every seat equally often; {words.chance(result['contestant_test']['p'])}."
-    yield figure("Agents and temperaments", plots.win_shares(ranked, len(result["seats"])), caption)
+    yield figure("Agents and styles", plots.win_shares(ranked, len(result["seats"])), caption)
     yield table(words.CONTESTANT_HEAD, words.contestant_rows(result))
 
 

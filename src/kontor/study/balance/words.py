@@ -26,7 +26,7 @@ TRAIT_HEAD = ("name", "seats with it", "winners", "others", "points for one more
 
 def title(setup: Setup) -> str:
     """The game on the box."""
-    return registry.family(setup["game"]).title
+    return registry.game_type(setup["game"]).title
 
 
 def command_of(result: Finding) -> str:

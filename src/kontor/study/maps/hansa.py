@@ -7,7 +7,7 @@ from math import hypot
 from typing import Any
 
 from kontor.core.game import Setup
-from kontor.games.hansa.boardfile import load
+from kontor.games.hansa.board_file import load
 from kontor.study.maps import ink
 
 GOODS = {

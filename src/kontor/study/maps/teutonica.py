@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kontor.core.game import Setup
-from kontor.games.teutonica.boardfile import load
+from kontor.games.teutonica.board_file import load
 from kontor.study.maps import ink
 
 PRIVILEGES = {"white": "#fffdf6", "orange": "#f0922b", "pink": "#e58fb4", "black": "#2b2724"}

@@ -1,0 +1,74 @@
+"""A configuration of Hansa: setup, board, moves and engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from kontor.core.game import PositionBytes
+from kontor.core.kernel_configuration import KernelConfiguration
+from kontor.games.hansa.board_file import BoardFile
+from kontor.games.hansa.moves import move_list
+from kontor.games.hansa.rules.board import Board
+from kontor.games.hansa.rules.position import Position
+from kontor.games.hansa.rules.scoring import LINE_NAMES
+from kontor.games.hansa.setup import resolve
+from kontor.kernel.seats import NO_OWNER
+
+if TYPE_CHECKING:
+    from kontor.games.hansa.engine import Engine
+
+
+class Configuration(KernelConfiguration):
+    """One player count, with or without the extra card."""
+
+    package = "kontor.games.hansa"
+    engine: Engine
+
+    def __init__(self, setup: Mapping[str, Any], kernel: str | None = None, board: BoardFile | None = None) -> None:
+        resolved = resolve(setup)
+        self.board = board or BoardFile()
+        super().__init__(resolved, move_list(self.board), kernel)
+
+    def make_engine(self, module: Any) -> Engine:
+        """Make the engine with the compiled or interpreted kernel."""
+        engine: Engine = module.Engine(
+            self.board_tables(),
+            self.players,
+            self.moves.first,
+            self.board.left_out(self.players),
+            self.setup.get("start_player", -1),
+            "extra-card" in self.setup["modules"],
+            self.setup["switches"].get("ties") == "everybody",
+            self.fingerprint,
+        )
+        return engine
+
+    def board_tables(self) -> Mapping[str, Sequence[int]]:
+        """Return the board as tables of numbers, as the kernel takes them."""
+        return self.board.board_tables()
+
+    @property
+    def line_names(self) -> tuple[str, ...]:
+        """Return the score lines in play: the extra card's only with its module. [H-EXTRA-1]"""
+        return LINE_NAMES if "extra-card" in self.setup["modules"] else LINE_NAMES[:-1]
+
+    def loaded(self, position: PositionBytes) -> Position:
+        """Load a position into the one interpreted `Position` of this configuration and return it."""
+        self._position.load(position)
+        return self._position
+
+    def blank(self) -> Position:
+        """Return that `Position` with every cell 0, for a reader to fill."""
+        return self.loaded(bytearray(len(self._position.store)))
+
+    def leaders(self, position: PositionBytes) -> dict[str, int]:
+        """Return the leading seat of each port that has one. [H-BUY-3]"""
+        p = self.loaded(position)
+        leaders = {port: p.leader(n) for n, port in enumerate(self.board.ports)}
+        return {port: seat for port, seat in leaders.items() if seat != NO_OWNER}
+
+    @cached_property
+    def _position(self) -> Position:
+        return Position(Board(self.board.board_tables()), self.players)

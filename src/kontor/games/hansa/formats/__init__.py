@@ -1,0 +1,1 @@
+"""Positions, events and refusals as data."""

@@ -1,0 +1,43 @@
+"""The family of all Hansa games, as the registry finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kontor.core.game import Game, Setup
+from kontor.core.kernel_game_type import KernelGameType
+from kontor.games.hansa.board_file import BoardFile
+from kontor.games.hansa.configuration import Configuration
+from kontor.games.hansa.game import STYLES, Hansa
+from kontor.games.hansa.setup import MODULES, PLAYERS, SWITCHES, configurations
+
+
+class HansaType(KernelGameType):
+    """Every player count, with and without the extra card."""
+
+    name = "hansa"
+    title = "Hansa"
+    package = Configuration.package
+    styles = STYLES
+
+    def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
+        """The configuration a setup names. [H-SETUP-1]"""
+        return Hansa(setup, kernel)
+
+    def configurations(self) -> Iterator[Setup]:
+        """Every player count with and without the extra card."""
+        return configurations()
+
+    def choices(self) -> dict[str, Any]:
+        """What can be chosen in a setup, and how sure the board's facts are."""
+        return {
+            "players": list(PLAYERS),
+            "modules": list(MODULES),
+            "switches": {switch: list(values) for switch, values in SWITCHES.items()},
+            "defaults": {switch: values[0] for switch, values in SWITCHES.items()},
+            "board": {"legend": BoardFile().json["source_legend"], "facts": BoardFile().provenance()},
+        }
+
+
+game_type = HansaType()

@@ -1,0 +1,54 @@
+"""The board and the numbers of the game as tables, made once from the board file."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from kontor.kernel.runtime.dialect import Ints
+
+
+class Board:
+    """The ports with their warehouses and arrows, and every number the rules use."""
+
+    ports: int
+    warehouses: int
+    home: int  # where the ship starts
+    thalers: int
+    purse: int  # thalers of each player at the start
+    income: int
+    restock_cost: int
+    move_cost: int
+    buy_cost: int
+    thalers_kept: int
+    tiles_kept: int
+    posts_each: int
+    rounds_of_placement: int
+    posts_each_round: int
+    held_points: int
+    sold_points: int
+    barrel_points: int
+    port_points: int
+    lone_port_points: int
+    stack_bonus: int
+    pile_bonus: int
+    ports_bonus: int
+    small_bonus: int
+    bank_may_owe: int
+    port_of: Ints  # warehouse, in filling order -> port
+    arrow: Ints  # port * ports + port -> a ship may sail there
+    forbidden: Ints  # port -> no posts there in the opening
+    copies: Ints  # barrels - 1 -> tiles of each colour
+
+    def __init__(self, facts: dict[str, Sequence[int]]) -> None:
+        self.ports, self.warehouses, self.home = facts["sizes"]
+        self.thalers, self.purse, self.income, self.restock_cost = facts["money"][:4]
+        self.move_cost, self.buy_cost, self.thalers_kept, self.bank_may_owe = facts["money"][4:]
+        self.posts_each, self.rounds_of_placement, self.posts_each_round, self.tiles_kept = facts["posts"]
+        self.held_points, self.sold_points, self.barrel_points = facts["scoring"][:3]
+        self.port_points, self.lone_port_points = facts["scoring"][3:]
+        self.stack_bonus, self.pile_bonus, self.ports_bonus, self.small_bonus = facts["bonuses"]
+        self.port_of = array("i", facts["port_of"])
+        self.arrow = array("i", facts["arrow"])
+        self.forbidden = array("i", facts["forbidden"])
+        self.copies = array("i", facts["copies"])

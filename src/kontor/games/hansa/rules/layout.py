@@ -1,0 +1,39 @@
+"""Where everything stands in a position of Hansa: one flat buffer of bytes. [H-STATE-1 … H-STATE-12]
+
+The bank is what the seats do not hold, the stock of a seat what is not on the board: neither has a cell.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kontor.games.hansa.rules.pieces import COLOURS, MOST_SEATS, PILES_IN_ALL, TILE_TYPES
+
+MOST_PORTS: Final = 12
+MOST_WAREHOUSES: Final = 24
+
+PHASE: Final = 0
+ACTIVE: Final = 1
+START: Final = 2  # the start player, plus one
+TURN_LOW: Final = 3  # turn number, 0 before the first turn
+TURN_HIGH: Final = 4
+SHIP: Final = 5
+ACTED: Final = 6  # an action was taken in this visit
+END_BY: Final = 7  # the seat that took the first tile of the last pile, plus one
+PLACED: Final = 8  # placements made in the three opening rounds
+LEFT_OUT: Final = 9  # one per colour left out of the game
+WAREHOUSES: Final = LEFT_OUT + COLOURS  # type plus one of the tile in each warehouse, in filling order
+PILES: Final = WAREHOUSES + MOST_WAREHOUSES
+LOSSES: Final = PILES + PILES_IN_ALL  # per seat: bit per colour still to be lost
+BAG: Final = LOSSES + MOST_SEATS  # tiles nobody has seen, per type
+OUT: Final = BAG + TILE_TYPES  # tiles out of the game, per type
+SALE: Final = OUT + TILE_TYPES  # tiles chosen for the sale under way
+POSTS: Final = SALE + TILE_TYPES  # port * seats + seat -> posts
+SEATS: Final = POSTS + MOST_PORTS * MOST_SEATS
+
+THALERS: Final = 0  # offsets inside a seat's cells
+HELD: Final = 1
+SOLD: Final = HELD + TILE_TYPES
+SEAT_SIZE: Final = SOLD + TILE_TYPES
+
+SIZE: Final = SEATS + MOST_SEATS * SEAT_SIZE

@@ -1,0 +1,189 @@
+"""The table of Hansa: a position with the words the rules use for it."""
+
+from __future__ import annotations
+
+from kontor.games.hansa.rules.board import Board
+from kontor.games.hansa.rules.layout import (
+    ACTIVE,
+    BAG,
+    HELD,
+    LEFT_OUT,
+    OUT,
+    PHASE,
+    PILES,
+    POSTS,
+    SEAT_SIZE,
+    SEATS,
+    SHIP,
+    SIZE,
+    SOLD,
+    START,
+    THALERS,
+    TURN_HIGH,
+    TURN_LOW,
+    WAREHOUSES,
+)
+from kontor.games.hansa.rules.pieces import BARRELS, COLOURS, MOST_SEATS, PILES_IN_ALL, TILE_TYPES
+from kontor.kernel.base_position import BasePosition
+from kontor.kernel.seats import NO_OWNER
+
+
+class Position(BasePosition):
+    """A position of Hansa lying open."""
+
+    board: Board
+
+    def __init__(self, board: Board, players: int) -> None:
+        super().__init__(SIZE, players)
+        self.board = board
+
+    def phase(self) -> int:
+        """The phase, which says what decision is due. [H-STATE-2]"""
+        return self.cells[PHASE]
+
+    def active(self) -> int:
+        """The seat whose turn it is."""
+        return self.cells[ACTIVE]
+
+    def start_player(self) -> int:
+        """The seat that began. [H-SETUP-7]"""
+        return self.cells[START] - 1
+
+    def turn(self) -> int:
+        """The number of the turn, 0 before the first one."""
+        return self.cells[TURN_LOW] + 256 * self.cells[TURN_HIGH]
+
+    def count_turn(self) -> None:
+        """Add one to the number of the turn; it stays at the highest a position can hold."""
+        number = self.turn() + 1
+        if number < 65536:
+            self.cells[TURN_LOW] = number % 256
+            self.cells[TURN_HIGH] = number // 256
+
+    # money
+
+    def thalers(self, seat: int) -> int:
+        """The thalers of a seat."""
+        return self.cells[SEATS + seat * SEAT_SIZE + THALERS]
+
+    def pay(self, seat: int, amount: int) -> None:
+        """Take thalers from a seat, or give them with a negative amount. [H-MONEY-2]"""
+        self.cells[SEATS + seat * SEAT_SIZE + THALERS] -= amount
+
+    def bank(self) -> int:
+        """The thalers no seat holds; it may fall below zero. [H-MONEY-1, H-MONEY-3]"""
+        amount = self.board.thalers
+        for seat in range(self.players):
+            amount -= self.thalers(seat)
+        return amount
+
+    # tiles
+
+    def held(self, seat: int, tile: int) -> int:
+        """Unsold tiles of a type in front of a seat."""
+        return self.cells[SEATS + seat * SEAT_SIZE + HELD + tile]
+
+    def hold(self, seat: int, tile: int, count: int) -> None:
+        """Give a seat tiles of a type, or take them with a negative count."""
+        self.cells[SEATS + seat * SEAT_SIZE + HELD + tile] += count
+
+    def sold(self, seat: int, tile: int) -> int:
+        """Sold tiles of a type in front of a seat."""
+        return self.cells[SEATS + seat * SEAT_SIZE + SOLD + tile]
+
+    def held_in_all(self, seat: int) -> int:
+        """All unsold tiles of a seat."""
+        count = 0
+        for tile in range(TILE_TYPES):
+            count += self.held(seat, tile)
+        return count
+
+    def held_of_colour(self, seat: int, colour: int) -> int:
+        """Unsold tiles of a colour in front of a seat."""
+        count = 0
+        for tile in range(colour * BARRELS, colour * BARRELS + BARRELS):
+            count += self.held(seat, tile)
+        return count
+
+    def throw_out(self, seat: int, tile: int) -> None:
+        """Let an unsold tile leave the game."""
+        self.hold(seat, tile, -1)
+        self.cells[OUT + tile] += 1
+
+    def colours_left_out(self) -> int:
+        """How many colours are left out so far."""
+        count = 0
+        for colour in range(COLOURS):
+            count += self.cells[LEFT_OUT + colour]
+        return count
+
+    def in_bag(self) -> int:
+        """Tiles nobody has seen yet."""
+        count = 0
+        for tile in range(TILE_TYPES):
+            count += self.cells[BAG + tile]
+        return count
+
+    def supply(self) -> int:
+        """Tiles still in the piles."""
+        count = 0
+        for pile in range(PILES_IN_ALL):
+            count += self.cells[PILES + pile]
+        return count
+
+    # warehouses
+
+    def stored(self, warehouse: int) -> int:
+        """The type plus one of the tile in a warehouse, 0 for none."""
+        return self.cells[WAREHOUSES + warehouse]
+
+    def empty_warehouses(self) -> int:
+        """How many warehouses hold no tile."""
+        count = 0
+        for warehouse in range(self.board.warehouses):
+            if self.stored(warehouse) == 0:
+                count += 1
+        return count
+
+    def first_empty(self) -> int:
+        """The first empty warehouse in filling order. [H-BOARD-6]"""
+        warehouse = 0
+        while self.stored(warehouse):
+            warehouse += 1
+        return warehouse
+
+    # posts
+
+    def ship(self) -> int:
+        """The port where the ship lies."""
+        return self.cells[SHIP]
+
+    def posts(self, port: int, seat: int) -> int:
+        """The stack of a seat in a port. [H-COMP-2]"""
+        return self.cells[POSTS + port * MOST_SEATS + seat]
+
+    def add_posts(self, port: int, seat: int, count: int) -> None:
+        """Put posts into a port, or take them with a negative count."""
+        self.cells[POSTS + port * MOST_SEATS + seat] += count
+
+    def on_board(self, seat: int) -> int:
+        """All posts of a seat on the board."""
+        count = 0
+        for port in range(self.board.ports):
+            count += self.posts(port, seat)
+        return count
+
+    def stock(self, seat: int) -> int:
+        """The posts of a seat that are not on the board."""
+        return self.board.posts_each - self.on_board(seat)
+
+    def leader(self, port: int) -> int:
+        """The seat with strictly more posts than every other, or NOBODY."""
+        best, most = NO_OWNER, 0
+        for seat in range(self.players):
+            count = self.posts(port, seat)
+            if count > most:
+                best, most = seat, count
+            elif count == most:
+                best = NO_OWNER
+        return best

@@ -1,0 +1,101 @@
+"""Chance: colours left out, the start player, and tiles turned face up. [H-INFO-5, H-CMD-1, H-CMD-2]"""
+
+from __future__ import annotations
+
+from kontor.games.hansa.rules.layout import ACTIVE, BAG, END_BY, LEFT_OUT, PHASE, PILES, START, WAREHOUSES
+from kontor.games.hansa.rules.pieces import BARRELS, COLOURS, PILES_IN_ALL, TILE_TYPES
+from kontor.games.hansa.rules.position import Position
+from kontor.games.hansa.rules.raw_events import COLOUR_LEFT_OUT, END_TRIGGERED, START_CHOSEN, TILE_REVEALED
+from kontor.games.hansa.rules.reasons import COLOUR_LEFT_OUT_ALREADY, LEGAL, NOT_IN_BAG, SEAT_NOT_IN_PLAY
+from kontor.games.hansa.rules.steps.step import Step
+from kontor.games.hansa.rules.tasks import ACTIONS, CHOOSING_START, FILLING, PLACEMENT
+
+
+class LeavingOut(Step):
+    """A colour is left out of the game. [H-SETUP-1]"""
+
+    wanted: int
+
+    def __init__(self, first: int, wanted: int) -> None:
+        self.first = first
+        self.size = COLOURS
+        self.wanted = wanted
+
+    def refusal(self, p: Position, choice: int) -> int:
+        return COLOUR_LEFT_OUT_ALREADY if p.cells[LEFT_OUT + choice] else LEGAL
+
+    def apply(self, p: Position, choice: int) -> None:
+        p.cells[LEFT_OUT + choice] = 1
+        for tile in range(choice * BARRELS, choice * BARRELS + BARRELS):
+            p.cells[BAG + tile] = 0
+        p.emit(COLOUR_LEFT_OUT, choice, 0, 0)
+        if p.colours_left_out() == self.wanted:
+            p.cells[PHASE] = FILLING if p.cells[START] else CHOOSING_START
+
+
+class ChoosingStart(Step):
+    """The start player, unless the setup names one. [H-SETUP-7]"""
+
+    def refusal(self, p: Position, choice: int) -> int:
+        return LEGAL if choice < p.players else SEAT_NOT_IN_PLAY
+
+    def apply(self, p: Position, choice: int) -> None:
+        p.cells[START] = choice + 1
+        p.cells[ACTIVE] = choice
+        p.cells[PHASE] = FILLING
+        p.emit(START_CHOSEN, choice, 0, 0)
+
+
+def put_in_store(p: Position, tile: int) -> None:
+    """Take a tile from the bag to the first empty warehouse. [H-BOARD-6]"""
+    warehouse = p.first_empty()
+    p.cells[BAG + tile] -= 1
+    p.cells[WAREHOUSES + warehouse] = tile + 1
+    p.emit(TILE_REVEALED, tile, p.board.port_of[warehouse], 0)
+
+
+class Revealing(Step):
+    """A tile of the bag is turned face up; its odds are its copies. [H-INFO-5]"""
+
+    def refusal(self, p: Position, choice: int) -> int:
+        return LEGAL if p.cells[BAG + choice] else NOT_IN_BAG
+
+    def moves(self, p: Position) -> None:
+        for tile in range(TILE_TYPES):
+            if p.cells[BAG + tile]:
+                p.offer(self.first + tile)
+
+    def weight(self, p: Position, choice: int) -> int:
+        return p.cells[BAG + choice]
+
+
+class Filling(Revealing):
+    """One of the first tiles; what is left in the bag makes five piles. [H-SETUP-3, H-SETUP-4]"""
+
+    def apply(self, p: Position, choice: int) -> None:
+        put_in_store(p, choice)
+        if p.empty_warehouses() == 0:
+            self.split(p)
+            p.cells[PHASE] = PLACEMENT
+
+    def split(self, p: Position) -> None:
+        """Divide the tiles left into piles, the first ones higher by one where it does not work out. [A-9]"""
+        rest = p.in_bag()
+        for pile in range(PILES_IN_ALL):
+            p.cells[PILES + pile] = rest // PILES_IN_ALL + (1 if pile < rest % PILES_IN_ALL else 0)
+
+
+class Drawing(Revealing):
+    """A tile of a restock, from the lowest pile that is not empty. [H-STOCK-6, H-STOCK-7, H-STOCK-8]"""
+
+    def apply(self, p: Position, choice: int) -> None:
+        pile = 0
+        while p.cells[PILES + pile] == 0:
+            pile += 1
+        p.cells[PILES + pile] -= 1
+        if pile == PILES_IN_ALL - 1 and p.cells[END_BY] == 0:
+            p.cells[END_BY] = p.active() + 1
+            p.emit(END_TRIGGERED, p.active(), 0, 0)
+        put_in_store(p, choice)
+        if p.empty_warehouses() == 0 or p.supply() == 0:
+            p.cells[PHASE] = ACTIONS

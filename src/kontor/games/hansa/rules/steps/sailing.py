@@ -1,0 +1,86 @@
+"""Sailing, buying, and the end of the actions."""
+
+from __future__ import annotations
+
+from kontor.games.hansa.rules.layout import ACTED, SHIP, WAREHOUSES
+from kontor.games.hansa.rules.pieces import TILE_TYPES
+from kontor.games.hansa.rules.position import Position
+from kontor.games.hansa.rules.raw_events import BOUGHT, PAID_TO, SAILED
+from kontor.games.hansa.rules.reasons import (
+    ALREADY_ACTED,
+    LEGAL,
+    NO_ARROW,
+    NOT_IN_WAREHOUSE,
+    SAILING_NOT_PAYABLE,
+    TILE_NOT_PAYABLE,
+)
+from kontor.games.hansa.rules.steps.step import Step
+from kontor.games.hansa.rules.turns import collect_taxes
+from kontor.kernel.seats import NO_OWNER
+
+
+class Sailing(Step):
+    """Follow one arrow for a thaler; the new visit allows an action again. [H-MOVE-1, H-MOVE-2, H-ACT-4]"""
+
+    def refusal(self, p: Position, choice: int) -> int:
+        if not p.board.arrow[p.ship() * p.board.ports + choice]:
+            return NO_ARROW
+        return LEGAL if p.thalers(p.active()) >= p.board.move_cost else SAILING_NOT_PAYABLE
+
+    def moves(self, p: Position) -> None:
+        if p.thalers(p.active()) >= p.board.move_cost:
+            for port in range(p.board.ports):
+                if p.board.arrow[p.ship() * p.board.ports + port]:
+                    p.offer(self.first + port)
+
+    def apply(self, p: Position, choice: int) -> None:
+        p.pay(p.active(), p.board.move_cost)
+        p.emit(SAILED, p.active(), p.ship(), choice)
+        p.cells[SHIP] = choice
+        p.cells[ACTED] = 0
+
+
+class Buying(Step):
+    """Take a tile from a warehouse of the ship's port. [H-BUY-1, H-BUY-2, H-BUY-5]"""
+
+    def price(self, p: Position) -> int:
+        """What a tile costs here: nothing for the leader. [H-BUY-3]"""
+        return 0 if p.leader(p.ship()) == p.active() else p.board.buy_cost
+
+    def in_port(self, p: Position, tile: int) -> int:
+        """The warehouse of the ship's port that holds such a tile, or -1."""
+        for warehouse in range(p.board.warehouses):
+            if p.board.port_of[warehouse] == p.ship() and p.stored(warehouse) == tile + 1:
+                return warehouse
+        return -1
+
+    def refusal(self, p: Position, choice: int) -> int:
+        if p.cells[ACTED]:
+            return ALREADY_ACTED
+        if self.in_port(p, choice) < 0:
+            return NOT_IN_WAREHOUSE
+        return LEGAL if p.thalers(p.active()) >= self.price(p) else TILE_NOT_PAYABLE
+
+    def moves(self, p: Position) -> None:
+        if p.cells[ACTED] == 0 and p.thalers(p.active()) >= self.price(p):
+            for tile in range(TILE_TYPES):
+                if self.in_port(p, tile) >= 0:
+                    p.offer(self.first + tile)
+
+    def apply(self, p: Position, choice: int) -> None:
+        seat, price, leader = p.active(), self.price(p), p.leader(p.ship())
+        p.cells[WAREHOUSES + self.in_port(p, choice)] = 0
+        p.hold(seat, choice, 1)
+        p.cells[ACTED] = 1
+        p.pay(seat, price)
+        p.emit(BOUGHT, seat, choice, price)
+        if price and leader != NO_OWNER:
+            p.pay(leader, -price)
+            p.emit(PAID_TO, seat, leader, 0)
+
+
+class EndingActions(Step):
+    """Take no more actions: the taxes follow. [H-ACT-8, H-TAX-1]"""
+
+    def apply(self, p: Position, choice: int) -> None:
+        collect_taxes(p)

@@ -1,0 +1,34 @@
+"""The shape of a rule: a step says which choices are legal, offers them and carries one out."""
+
+from __future__ import annotations
+
+from kontor.games.hansa.rules.position import Position
+from kontor.games.hansa.rules.reasons import LEGAL
+
+
+class Step:
+    """One way to answer a phase; its choices are the moves from `first` to `first + size - 1`."""
+
+    first: int
+    size: int
+
+    def __init__(self, first: int, size: int) -> None:
+        self.first = first
+        self.size = size
+
+    def refusal(self, p: Position, choice: int) -> int:
+        """Return why a choice is not legal in the step's phase, or LEGAL."""
+        return LEGAL
+
+    def moves(self, p: Position) -> None:
+        """Offer the legal moves, in ascending order; a step that is asked often has a quicker way of its own."""
+        for choice in range(self.size):
+            if self.refusal(p, choice) == LEGAL:
+                p.offer(self.first + choice)
+
+    def apply(self, p: Position, choice: int) -> None:
+        """Carry out the move `first + choice`."""
+
+    def weight(self, p: Position, choice: int) -> int:
+        """How likely chance picks the move, compared with its others. [H-INFO-5]"""
+        return 1

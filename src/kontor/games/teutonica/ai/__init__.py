@@ -1,0 +1,1 @@
+"""Evaluation, observation features and the light policy."""

@@ -1,0 +1,226 @@
+"""What a seat sees of a position of Hansa Teutonica, feature by feature, without the others' mission cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kontor.core.observation_spec import (
+    VALUES,
+    Feature,
+    FeatureBuilder,
+    Meaning,
+    ObservationSpec,
+    Pile,
+    Stack,
+    counted,
+)
+from kontor.games.teutonica.board_file import ABILITY_IDS
+from kontor.games.teutonica.configuration import Configuration
+from kontor.games.teutonica.moves import FAVOUR_IDS, KIND_IDS, MARKER_IDS, SPECIAL_IDS
+from kontor.games.teutonica.rules import layout, pieces
+from kontor.games.teutonica.rules.tasks import TASK_NAMES
+from kontor.kernel.seats import CHANCE_CELL
+
+MOST_POINTS = 60
+ARGUMENTS = layout.FRAME_SIZE - 2
+
+
+def observation_spec(configuration: Configuration) -> ObservationSpec:
+    """The outlook of a configuration: of modules that are not in play it shows nothing."""
+    return SpecBuilder(configuration).observation_spec()
+
+
+class SpecBuilder:
+    """Puts the outlook of one configuration together."""
+
+    def __init__(self, configuration: Configuration) -> None:
+        self.configuration = configuration
+        self.board = configuration.board
+        self.modules: Sequence[str] = configuration.setup["modules"]
+        self.builder = FeatureBuilder(configuration.players)
+        self.neutral = "two-player-neutral" in self.modules
+        self.markers = {
+            n: name
+            for n, name in enumerate(MARKER_IDS)
+            if configuration.marker_mix[n] or configuration.start_markers[n]
+        }
+
+    def observation_spec(self) -> ObservationSpec:
+        """Everything a seat sees."""
+        features = [*self.turn(), *self.track(), *self.hand(), *self.seats(), *self.map(), *self.extras()]
+        stack = Stack(layout.DEPTH, layout.STACK, layout.FRAME_SIZE)
+        return ObservationSpec(self.configuration.players, features, self.frames(), stack, self.posts_beside())
+
+    def turn(self) -> list[Feature]:
+        """Whose turn it is and how far it went."""
+        g = self.builder
+        return [
+            g.seat("active", layout.ACTIVE, 0),
+            g.amount("turn", layout.TURN_LOW, VALUES - 1),
+            g.amount("turn / 256", layout.TURN_HIGH, VALUES - 1),
+            g.amount("tasks", layout.DEPTH, layout.MOST_FRAMES),
+            g.amount("actions left", layout.ACTIONS_LEFT, 20),
+            g.amount("acted", layout.ACTED, 1),
+            g.amount("begun", layout.BEGUN, 1),
+            g.amount("turn given up", layout.GIVEN_UP, 1),
+            g.choice("marker just taken", layout.FRESH, *self.marker_meaning(1)),
+            g.amount("marker drawn", layout.DRAWN, 3),
+        ]
+
+    def track(self) -> list[Feature]:
+        """What everybody shares: the endings, the special prestige spaces, the markers nobody holds."""
+        g = self.builder
+        neutral = {1 + pieces.NEUTRAL: "neutral"} if self.neutral else None
+        owners = range(self.configuration.players + self.neutral)
+        return [
+            g.amount("completed cities", layout.COMPLETED, 20),
+            g.amount("ended", layout.ENDED, 4),
+            g.amount("supply of markers failed", layout.SUPPLY_FAILED, 1),
+            g.amount("marker stuck", layout.MARKER_STUCK, 2),
+            *[g.seat(f"connected {n + 1}", layout.CONNECTED + n, 1, neutral) for n in owners],
+            *[g.seat(f"special {p}", layout.SPECIAL + n, 1, neutral) for n, p in enumerate(SPECIAL_IDS)],
+            *[g.amount(f"bag {name}", layout.BAG + n, 5) for n, name in self.markers.items()],
+            *[g.amount(f"discarded {name}", layout.DISCARDED + n, 5) for n, name in self.markers.items()],
+            g.amount("discarded unseen", layout.DISCARDED + pieces.MARKER_TYPES, 16),
+        ]
+
+    def hand(self) -> list[Feature]:
+        """The pieces lifted and not yet put down."""
+        lands = len(self.board.countries)
+        countries = [layout.HAND_COUNTRIES + n for n in range(layout.MOST_IN_HAND)] if lands > 1 else []
+        return [
+            self.builder.amount("in hand", layout.HAND, layout.MOST_IN_HAND),
+            *[self.piece(f"hand {n + 1}", layout.HAND_PIECES + n) for n in range(layout.MOST_IN_HAND)],
+            *[self.builder.amount(f"hand {n + 1} country", cell, lands) for n, cell in enumerate(countries)],
+        ]
+
+    def seats(self) -> list[Feature]:
+        """What lies in front of every seat, and of the neutral player."""
+        found = [*self.amounts("points", layout.SCORE, MOST_POINTS), *self.levels(), *self.missions()]
+        for kind, most in enumerate((pieces.TRADERS_PER_COLOUR, pieces.MERCHANTS_PER_COLOUR)):
+            found += self.amounts(f"supply {KIND_IDS[kind]}", layout.SUPPLY + kind, most)
+            found += self.amounts(f"stock {KIND_IDS[kind]}", layout.STOCK + kind, most)
+        for n, name in self.markers.items():
+            found += self.amounts(f"unused {name}", layout.UNUSED + n, 5)
+            found += self.amounts(f"used {name}", layout.USED + n, 5)
+            found += self.amounts(f"plate {name}", layout.PLATE + n, 5)
+        return [*found, *self.amounts("plate unseen", layout.PLATE_UNSEEN, 5), *self.neutral_player()]
+
+    def amounts(self, name: str, cell: int, most: int) -> list[Feature]:
+        """An amount of every seat."""
+        return self.builder.amounts(name, layout.SEATS + cell, layout.SEAT_SIZE, most)
+
+    def levels(self) -> list[Feature]:
+        """How far every seat developed its abilities."""
+        found = []
+        for ability, name in enumerate(ABILITY_IDS):
+            cell = layout.SEATS + layout.LEVELS + ability
+            categories, meaning = counted([str(n + 1) for n in range(pieces.highest_level(ability))])
+            for turned, other in enumerate(self.builder.others):
+                cells = self.builder.around(cell, layout.SEAT_SIZE, turned)
+                found.append(Feature(f"{other} {name}", cells, categories, [meaning] * self.configuration.players))
+        return found
+
+    def missions(self) -> list[Feature]:
+        """The own mission card, and whether others hold one. [HT-INF-1]"""
+        if "mission-cards" not in self.modules:
+            return []
+        own = counted([card["id"] for card in self.board.cards])
+        hidden: tuple[Sequence[str], Meaning] = ["held"], dict.fromkeys(range(1, VALUES), 1)
+        found = []
+        for turned, other in enumerate(self.builder.others):
+            categories, meaning = hidden if turned else own
+            cells = self.builder.around(layout.SEATS + layout.MISSION, layout.SEAT_SIZE, turned)
+            found.append(Feature(f"{other} mission", cells, categories, [meaning] * self.configuration.players))
+        return found
+
+    def neutral_player(self) -> list[Feature]:
+        """The points and markers of the neutral player. [HT-P2N-10]"""
+        if not self.neutral:
+            return []
+        first = layout.SEATS + pieces.NEUTRAL * layout.SEAT_SIZE
+        used = [(name, first + layout.USED + n) for n, name in self.markers.items()]
+        return [
+            self.builder.amount("neutral points", first + layout.SCORE, MOST_POINTS),
+            *[self.builder.amount(f"neutral used {name}", cell, 5) for name, cell in used],
+        ]
+
+    def map(self) -> list[Feature]:
+        """The pieces and markers on the map."""
+        posts = [f"{city['id']}.{n + 1}" for city in self.board.json["cities"] for n in range(len(city["posts"]))]
+        categories, meaning = self.marker_meaning(1)
+        marker = [*categories, "face-down"], {**meaning, pieces.FACE_DOWN: len(categories) + 1}
+        return [
+            *[self.piece(name, layout.SPACES + n) for n, name in enumerate(self.board.spaces)],
+            *[self.piece(name, layout.POSTS + n) for n, name in enumerate(posts)],
+            *[self.builder.choice(name, layout.MARKERS + n, *marker) for n, name in enumerate(self.board.routes)],
+        ]
+
+    def extras(self) -> list[Feature]:
+        """What boards and modules add: permissions, favours, promo markers on routes, the pawn."""
+        g, found = self.builder, list[Feature]()
+        gates = [f"gateway {n + 1}" for n in range(len(self.board.json["gateways"]))]
+        found += g.bits("permission used", layout.PERMISSIONS, gates)
+        if "emperors-favour" in self.modules:
+            found += [g.seat(f"favour {id}", layout.FAVOUR + n, 2, {1: "display"}) for n, id in enumerate(FAVOUR_IDS)]
+        if "promo-markers" in self.modules:
+            found += [feature for n in range(layout.MOST_ATTACHED) for feature in self.attached(n)]
+        if "two-player-pawn" in self.modules:
+            found.append(g.choice("pawn", layout.PAWN, *counted(list(self.board.provinces))))
+            found.append(g.amount("pawn moved", layout.PAWN_MOVED, 2))
+        return found
+
+    def attached(self, n: int) -> list[Feature]:
+        """A promo marker on a route: where, which, and whose."""
+        cell, name = layout.ATTACHED + 3 * n, f"attached {n + 1}"
+        route = self.builder.choice(name, cell, *counted(self.board.routes))
+        return [
+            route,
+            self.builder.choice(name, cell + 1, *self.marker_meaning(0)),
+            self.builder.seat(name, cell + 2, 0),
+        ]
+
+    def frames(self) -> list[Feature]:
+        """The decisions under way, the one that is due first: what is asked, of whom, and what it remembers."""
+        others = {pieces.NEUTRAL: "neutral", CHANCE_CELL: "chance"}
+        found = []
+        for n in range(layout.MOST_FRAMES):
+            cell, name = layout.STACK - (n + 1) * layout.FRAME_SIZE, f"task {n + 1}"
+            found.append(self.builder.choice(name, cell, *counted(TASK_NAMES, 0)))
+            found.append(self.builder.seat(name, cell + 1, 0, others))
+            for which in range(ARGUMENTS):
+                found.append(self.builder.amount(f"{name} memory {which + 1}", cell + 2 + which, VALUES - 1))
+        return found
+
+    def posts_beside(self) -> Pile:
+        """The posts beside the printed spaces of every city."""
+        categories, meanings = self.piece_features(), []
+        for meaning in self.piece_meanings():
+            meanings.append({**meaning, **{value + layout.PERMANENT: n for value, n in meaning.items()}})
+        return Pile("beside", layout.ANNEXES, layout.ANNEX, self.board.cities, categories, meanings)
+
+    def marker_meaning(self, offset: int) -> tuple[Sequence[str], Meaning]:
+        """The markers in play, by their type plus an offset."""
+        meaning = {marker + offset: n + 1 for n, marker in enumerate(self.markers)}
+        return list(self.markers.values()), meaning
+
+    def piece(self, name: str, cell: int) -> Feature:
+        """A cell that may hold a piece."""
+        return Feature(name, [cell] * self.configuration.players, self.piece_features(), self.piece_meanings())
+
+    def piece_features(self) -> list[str]:
+        """Every piece as a seat sees it."""
+        owners = [*self.builder.others, *(["neutral"] if self.neutral else [])]
+        return [f"{owner} {kind}" for owner in owners for kind in KIND_IDS]
+
+    def piece_meanings(self) -> list[Mapping[int, int]]:
+        """What a piece is to every seat that looks."""
+        return [self.pieces_seen(seat) for seat in range(self.configuration.players)]
+
+    def pieces_seen(self, seat: int) -> Mapping[int, int]:
+        """What a piece is to a seat."""
+        players = self.configuration.players
+        places = {owner: (owner - seat) % players for owner in range(players)}
+        places |= {pieces.NEUTRAL: players} if self.neutral else {}
+        kinds = range(pieces.KINDS)
+        return {pieces.piece_of(o, kind): 1 + pieces.KINDS * n + kind for o, n in places.items() for kind in kinds}

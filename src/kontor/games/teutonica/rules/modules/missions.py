@@ -1,0 +1,64 @@
+"""Mission cards: secret cards that reward posts in three cities. [HT-MIS-1]"""
+
+from __future__ import annotations
+
+from kontor.games.teutonica.rules.layout import MISSION
+from kontor.games.teutonica.rules.pieces import UNKNOWN_CARD
+from kontor.games.teutonica.rules.position import Position
+from kontor.games.teutonica.rules.raw_events import CARD_DEALT
+from kontor.games.teutonica.rules.reasons import CARD_DEALT_ALREADY, LEGAL
+from kontor.games.teutonica.rules.rule_set import Rules
+from kontor.games.teutonica.rules.steps.step import Stage, Step
+from kontor.games.teutonica.rules.tasks import LEFT, MISSION_DEAL
+from kontor.kernel.generator import Generator
+from kontor.kernel.runtime.dialect import exported
+from kontor.kernel.seats import CHANCE_CELL
+
+
+@exported
+def missions(rules: Rules) -> Rules:
+    """Deal every seat a secret card. [HT-MIS-1]"""
+    rules.opening.append(DealingMissions())
+    rules.steps.append((MISSION_DEAL, DealingMission(rules.first["chance-card"], rules.size["chance-card"])))
+    return rules
+
+
+def is_dealt(p: Position, card: int) -> bool:
+    """Whether a seat holds the card already."""
+    for seat in range(p.players):
+        if p.cells[p.seat(seat) + MISSION] == card + 1:
+            return True
+    return False
+
+
+def guess_missions(p: Position, generator: Generator) -> None:
+    """Give every seat whose card is unknown one that nobody is known to hold. [HT-INF-1]"""
+    for seat in range(p.players):
+        if p.cells[p.seat(seat) + MISSION] == UNKNOWN_CARD:
+            card = generator.below(p.board.cards)
+            while is_dealt(p, card):
+                card = (card + 1) % p.board.cards
+            p.cells[p.seat(seat) + MISSION] = card + 1
+
+
+class DealingMissions(Stage):
+    """Deal one card to each player. [HT-MIS-1]"""
+
+    def begin(self, p: Position) -> None:
+        p.push(MISSION_DEAL, CHANCE_CELL)
+        p.set_argument(LEFT, p.players)
+
+
+class DealingMission(Step):
+    """Chance: the card of the next seat. [HT-MIS-1]"""
+
+    def refusal(self, p: Position, choice: int) -> int:
+        return CARD_DEALT_ALREADY if is_dealt(p, choice) else LEGAL
+
+    def apply(self, p: Position, choice: int) -> None:
+        seat = p.players - p.argument(LEFT)
+        p.cells[p.seat(seat) + MISSION] = choice + 1
+        p.emit(CARD_DEALT, seat, choice, 0)
+        p.set_argument(LEFT, p.argument(LEFT) - 1)
+        if p.argument(LEFT) == 0:
+            p.pop()

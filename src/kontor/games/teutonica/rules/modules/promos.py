@@ -1,0 +1,276 @@
+"""Promo markers: Swap Marker, Tribute and Block. [HT-PRO-1]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kontor.games.teutonica.rules.cities import Posts
+from kontor.games.teutonica.rules.fees import FEES, mix_refusal
+from kontor.games.teutonica.rules.layout import ATTACHED, BEGUN, MOST_ATTACHED, UNUSED, USED
+from kontor.games.teutonica.rules.pieces import (
+    BLOCK,
+    BLOCK_FEE,
+    KINDS,
+    MARKER_TYPES,
+    MERCHANT,
+    SWAP_MARKER,
+    TRADER,
+    TRIBUTE,
+)
+from kontor.games.teutonica.rules.position import Position
+from kontor.games.teutonica.rules.raw_events import (
+    FEE_PAID,
+    MARKER_ATTACHED,
+    MARKER_SWAPPED,
+    MARKER_USED,
+    TRIBUTE_TAKEN,
+)
+from kontor.games.teutonica.rules.reach import Reach
+from kontor.games.teutonica.rules.reasons import (
+    BLOCK_NEEDS_TRADER,
+    LEGAL,
+    NOTHING_TO_SWAP,
+    SURCHARGE_DIFFERS,
+    SURCHARGE_LACKS_MERCHANTS,
+    SURCHARGE_LACKS_TRADERS,
+    SURCHARGE_UNPAYABLE,
+    SWAP_NO_OPPONENT,
+    SWAP_NOT_USED,
+    TRIBUTE_LACKS_MERCHANTS,
+    TRIBUTE_LACKS_TRADERS,
+    TRIBUTE_NEEDS_TRADER,
+)
+from kontor.games.teutonica.rules.rule_set import Rules
+from kontor.games.teutonica.rules.steps.placing import Placing
+from kontor.games.teutonica.rules.steps.step import Step, marker_refusal
+from kontor.games.teutonica.rules.steps.using import UsingMarker
+from kontor.games.teutonica.rules.tasks import ATTACHMENT, SWAPPING, TRIBUTE_REACTION
+from kontor.kernel.runtime.dialect import exported
+
+MARKER: Final = 0  # argument of ATTACHMENT
+
+
+@exported
+def promos(rules: Rules) -> Rules:
+    """Add the three promo markers. [HT-PRO-1]"""
+    rules.posts = TributePosts()
+    rules.placing_reach = UnblockedReach(rules.reach)
+    first, size = rules.first, rules.size
+    rules.uses.append(UsingSwap(first["use-swap-marker"], size["use-swap-marker"], SWAP_MARKER))
+    rules.uses.append(UsingAttachable(first["use-tribute"], size["use-tribute"], TRIBUTE))
+    rules.uses.append(UsingAttachable(first["use-block"], size["use-block"], BLOCK))
+    rules.steps.append((SWAPPING, Swapping(first["swap"], size["swap"])))
+    rules.steps.append((ATTACHMENT, Attaching(first["attach"], size["attach"])))
+    rules.steps.append((TRIBUTE_REACTION, TakingTribute(first["react-tribute"], size["react-tribute"])))
+    return rules
+
+
+def attached_route(p: Position, n: int) -> int:
+    """The route of the n-th attached marker, or -1."""
+    return p.cells[ATTACHED + 3 * n] - 1
+
+
+def attached_marker(p: Position, n: int) -> int:
+    """The type of the n-th attached marker."""
+    return p.cells[ATTACHED + 3 * n + 1]
+
+
+def attached_owner(p: Position, n: int) -> int:
+    """The owner of the n-th attached marker."""
+    return p.cells[ATTACHED + 3 * n + 2]
+
+
+def blocks_on(p: Position, route: int) -> int:
+    """How many Blocks lie on a route. [HT-PRO-4]"""
+    count = 0
+    for n in range(MOST_ATTACHED):
+        if attached_route(p, n) == route and attached_marker(p, n) == BLOCK:
+            count += 1
+    return count
+
+
+def surcharge(p: Position, route: int) -> int:
+    """How many pieces Place on a route costs besides the piece itself. [HT-PRO-4]"""
+    return blocks_on(p, route) * BLOCK_FEE
+
+
+class UnblockedReach(Reach):
+    """Routes without a Block, within the bounds of another reach. [HT-PRO-4]"""
+
+    inner: Reach
+
+    def __init__(self, inner: Reach) -> None:
+        self.is_bounded = True
+        self.inner = inner
+
+    def refusal(self, p: Position, route: int) -> int:
+        reason = self.inner.refusal(p, route)
+        if reason:
+            return reason
+        return SURCHARGE_DIFFERS if blocks_on(p, route) else LEGAL
+
+    def enter(self, p: Position, route: int) -> None:
+        self.inner.enter(p, route)
+
+
+class BlockedPlacing(Placing):
+    """Place on a route with Blocks: each costs one more piece from supply to stock. [HT-PRO-4]
+
+    Games without promo markers have the step too: it says that no surcharge is due.
+    """
+
+    def refusal(self, p: Position, choice: int) -> int:
+        space, kind, merchants = choice // (KINDS * FEES), choice // FEES % KINDS, choice % FEES
+        reason = self.piece_refusal(p, space, kind)
+        if reason:
+            return reason
+        fee = surcharge(p, p.board.route_of[space])
+        if fee == 0 or merchants > fee:
+            return SURCHARGE_DIFFERS
+        if p.supply_size(p.active()) <= fee:
+            return SURCHARGE_UNPAYABLE
+        return mix_refusal(p, kind, fee, merchants, SURCHARGE_LACKS_TRADERS, SURCHARGE_LACKS_MERCHANTS)
+
+    def moves(self, p: Position) -> None:
+        if p.cells[ATTACHED] == 0 or not p.may_act():
+            return
+        for n in range(p.free_count):
+            space = p.free_spaces[n]
+            if blocks_on(p, p.board.route_of[space]):
+                self.offer_legal(p, space * KINDS * FEES, (space + 1) * KINDS * FEES)
+
+    def apply(self, p: Position, choice: int) -> None:
+        space, kind, merchants = choice // (KINDS * FEES), choice // FEES % KINDS, choice % FEES
+        self.place(p, space, kind)
+        traders = surcharge(p, p.board.route_of[space]) - merchants
+        p.pay(p.active(), traders, merchants)
+        p.emit(FEE_PAID, p.active(), traders, merchants)
+
+
+class TributePosts(Posts):
+    """Every new post may bring tribute to the owners of Tributes beside its city. [HT-PRO-3]"""
+
+    def announce(self, p: Position, city: int) -> None:
+        for distance in range(p.players - 1, -1, -1):
+            self.ask(p, (p.active() + distance) % p.players, city)
+
+    def ask(self, p: Position, owner: int, city: int) -> None:
+        """Let an owner react once per Tribute, the active seat first. [HT-DEC-4]"""
+        for n in range(MOST_ATTACHED):
+            if (
+                attached_route(p, n) >= 0
+                and attached_marker(p, n) == TRIBUTE
+                and attached_owner(p, n) == owner
+                and p.board.joins(attached_route(p, n), city)
+                and p.stock_size(owner)
+            ):
+                p.push(TRIBUTE_REACTION, owner)
+
+
+def tribute_of(choice: int) -> tuple[int, int]:
+    """The traders and merchants of a tribute, in the order of the move list."""
+    if choice < 3:
+        return 0, choice
+    return (1, choice - 3) if choice < 5 else (2, 0)
+
+
+class TakingTribute(Step):
+    """Move up to two pieces from stock to supply. [HT-PRO-3]"""
+
+    def refusal(self, p: Position, choice: int) -> int:
+        traders, merchants = tribute_of(choice)
+        if traders > p.in_stock(p.decider(), TRADER):
+            return TRIBUTE_LACKS_TRADERS
+        return TRIBUTE_LACKS_MERCHANTS if merchants > p.in_stock(p.decider(), MERCHANT) else LEGAL
+
+    def apply(self, p: Position, choice: int) -> None:
+        seat = p.decider()
+        traders, merchants = tribute_of(choice)
+        p.pop()
+        p.draw_income(seat, traders, merchants)
+        p.emit(TRIBUTE_TAKEN, seat, traders, merchants)
+
+
+class UsingAttachable(UsingMarker):
+    """Use Tribute or Block: it goes to a route with a trader of the supply. [HT-PRO-3, HT-PRO-4]"""
+
+    def refusal(self, p: Position, choice: int) -> int:
+        reason = marker_refusal(p, self.marker)
+        if reason or p.in_supply(p.active(), TRADER):
+            return reason
+        return TRIBUTE_NEEDS_TRADER if self.marker == TRIBUTE else BLOCK_NEEDS_TRADER
+
+    def apply(self, p: Position, choice: int) -> None:
+        p.push(ATTACHMENT, p.active())
+        p.set_argument(MARKER, self.marker)
+
+
+class Attaching(Step):
+    """Attach the marker to any route. [HT-PRO-3, HT-PRO-4, HT-PRO-5]"""
+
+    def apply(self, p: Position, choice: int) -> None:
+        seat, marker = p.active(), p.argument(MARKER)
+        p.pop()
+        p.cells[p.seat(seat) + UNUSED + marker] -= 1
+        p.cells[BEGUN] = 1
+        p.add_to_supply(seat, TRADER, -1)
+        self.insert(p, choice, marker, seat)
+        p.emit(MARKER_ATTACHED, seat, marker, choice)
+
+    def insert(self, p: Position, route: int, marker: int, owner: int) -> None:
+        """Keep the attached markers in order, so that equal positions have equal bytes."""
+        n = MOST_ATTACHED - 1
+        key = (route * MARKER_TYPES + marker) * 8 + owner
+        while n > 0 and (attached_route(p, n - 1) < 0 or self.key(p, n - 1) > key):
+            for offset in range(3):
+                p.cells[ATTACHED + 3 * n + offset] = p.cells[ATTACHED + 3 * n - 3 + offset]
+            n -= 1
+        p.cells[ATTACHED + 3 * n] = route + 1
+        p.cells[ATTACHED + 3 * n + 1] = marker
+        p.cells[ATTACHED + 3 * n + 2] = owner
+
+    def key(self, p: Position, n: int) -> int:
+        """The place of an attached marker in the order."""
+        return (attached_route(p, n) * MARKER_TYPES + attached_marker(p, n)) * 8 + attached_owner(p, n)
+
+
+def swap_refusal(p: Position, seat: int, marker: int) -> int:
+    """Return why the active seat cannot take such a used marker of a seat, or LEGAL. [HT-PRO-2]"""
+    if seat == p.active() or seat >= p.players:
+        return SWAP_NO_OPPONENT
+    return LEGAL if p.cells[p.seat(seat) + USED + marker] else SWAP_NOT_USED
+
+
+class UsingSwap(UsingMarker):
+    """Use Swap Marker, if an opponent has a used marker. [HT-PRO-2]"""
+
+    def refusal(self, p: Position, choice: int) -> int:
+        reason = marker_refusal(p, self.marker)
+        if reason:
+            return reason
+        for seat in range(p.players):
+            for marker in range(MARKER_TYPES):
+                if swap_refusal(p, seat, marker) == LEGAL:
+                    return LEGAL
+        return NOTHING_TO_SWAP
+
+    def apply(self, p: Position, choice: int) -> None:
+        p.push(SWAPPING, p.active())
+
+
+class Swapping(Step):
+    """Take a used marker of an opponent as unused; the Swap Marker goes there. [HT-PRO-2]"""
+
+    def refusal(self, p: Position, choice: int) -> int:
+        return swap_refusal(p, choice // MARKER_TYPES, choice % MARKER_TYPES)
+
+    def apply(self, p: Position, choice: int) -> None:
+        seat, other, marker = p.active(), choice // MARKER_TYPES, choice % MARKER_TYPES
+        p.pop()
+        p.cells[p.seat(seat) + UNUSED + SWAP_MARKER] -= 1
+        p.cells[p.seat(other) + USED + SWAP_MARKER] += 1
+        p.cells[p.seat(other) + USED + marker] -= 1
+        p.cells[p.seat(seat) + UNUSED + marker] += 1
+        p.cells[BEGUN] = 1
+        p.emit(MARKER_USED, seat, SWAP_MARKER, 0)
+        p.emit(MARKER_SWAPPED, seat, other, marker)

@@ -1,0 +1,72 @@
+"""Whether the pieces in hand can all be put down. [HT-MOV-4]
+
+Inside a country the pieces lifted there fill it in the way that leaves most room elsewhere: traders take houses,
+merchants take ships and then the houses left; what finds no room goes to the open country, if it may cross.
+"""
+
+from __future__ import annotations
+
+from kontor.games.teutonica.rules.layout import HAND, HAND_COUNTRIES, HAND_PIECES
+from kontor.games.teutonica.rules.pieces import TRADER, kind_of, piece_of
+from kontor.games.teutonica.rules.position import Position
+
+
+def free_houses(p: Position, country: int) -> int:
+    """How many house spaces of a country are empty."""
+    count = 0
+    for route in range(p.board.routes):
+        if p.board.country[route] == country:
+            count += p.houses_free[route]
+    return count
+
+
+def free_ships(p: Position, country: int) -> int:
+    """How many ship spaces of a country are empty."""
+    count = 0
+    for route in range(p.board.routes):
+        if p.board.country[route] == country:
+            count += p.ships_free[route]
+    return count
+
+
+def waiting(p: Position, country: int, kind: int) -> int:
+    """How many pieces in hand besides the first are of a kind and were lifted in a country."""
+    count = 0
+    for n in range(1, p.cells[HAND]):
+        if kind_of(p.cells[HAND_PIECES + n]) == kind and p.cells[HAND_COUNTRIES + n] == country:
+            count += 1
+    return count
+
+
+def leaves_room(p: Position, space: int, may_cross: bool) -> bool:
+    """Whether the other pieces in hand can be put down once the first one stands on the space. [HT-MOV-4]"""
+    if p.cells[HAND] < 2:
+        return True
+    p.put(space, piece_of(0, TRADER))
+    found = has_room(p, may_cross)
+    p.take_off(space)
+    return found
+
+
+def has_room(p: Position, may_cross: bool) -> bool:
+    """Whether the pieces in hand besides the first can all be put down."""
+    traders, merchants = 0, 0
+    for country in range(p.board.countries):
+        if country != p.board.open_country:
+            over_traders, over_merchants = overflow(p, country, 0, 0)
+            traders += over_traders
+            merchants += over_merchants
+    if traders + merchants and not may_cross:
+        return False
+    over_traders, over_merchants = overflow(p, p.board.open_country, traders, merchants)
+    return over_traders + over_merchants == 0
+
+
+def overflow(p: Position, country: int, more_traders: int, more_merchants: int) -> tuple[int, int]:
+    """The traders and merchants for whom a country has no room, newcomers included."""
+    houses = free_houses(p, country)
+    traders = waiting(p, country, 0) + more_traders
+    merchants = waiting(p, country, 1) + more_merchants
+    over_traders = max(0, traders - houses)
+    houses_left = max(0, houses - traders)
+    return over_traders, max(0, merchants - free_ships(p, country) - houses_left)

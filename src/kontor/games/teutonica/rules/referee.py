@@ -1,0 +1,189 @@
+"""The referee: lists the moves of the task on top, carries one out, and lets run what runs by itself."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Final
+
+from kontor.games.teutonica.rules.build_rules import (
+    closing_stages,
+    creation_stages,
+    opening_stages,
+    placing_stages,
+    steps_of,
+)
+from kontor.games.teutonica.rules.endings import ending
+from kontor.games.teutonica.rules.layout import DRAWN, ENDED
+from kontor.games.teutonica.rules.position import Position
+from kontor.games.teutonica.rules.raw_events import GAME_ENDED
+from kontor.games.teutonica.rules.reasons import (
+    CHANCE_IS_DUE,
+    GAME_IS_OVER,
+    MODULE_ABSENT,
+    OTHER_TASK_DUE,
+    SEAT_IS_DUE,
+)
+from kontor.games.teutonica.rules.rule_set import Rules
+from kontor.games.teutonica.rules.steps.step import Stage, Step
+from kontor.games.teutonica.rules.tasks import PLACEMENT, SEQUENCE, STAGE, TASKS, TURN, WHICH
+from kontor.kernel.runtime.dialect import Ints
+from kontor.kernel.seats import CHANCE_CELL
+
+MOST_STEPS: Final = 16  # of one task, with room for the end of the row
+NO_MOVE: Final = 1000000
+
+
+def in_order(steps: list[Step]) -> list[Step]:
+    """The steps by the numbers of their moves, so that moves are offered in ascending order."""
+    numbered: list[tuple[int, int]] = []
+    step: Step
+    for n in range(len(steps)):
+        step = steps[n]
+        numbered.append((step.first, n))
+    return [steps[n] for _, n in sorted(numbered)]
+
+
+class Referee:
+    """Rules at work: the steps of every task and the stages of every sequence."""
+
+    steps: list[list[Step]]
+    firsts: Ints  # task * MOST_STEPS + n -> where the moves of its n-th step begin, then NO_MOVE
+    stages: list[list[Stage]]
+    stop: int
+    first: dict[str, int]
+    at_once: bool
+
+    def __init__(self, rules: Rules) -> None:
+        self.steps = [[] for _ in range(TASKS)]
+        for task in range(TASKS):
+            self.steps[task] = in_order([step for at, step in steps_of(rules) if at == task])
+        self.firsts = array("i", [NO_MOVE] * (TASKS * MOST_STEPS))
+        self.number_steps()
+        self.stages = [
+            opening_stages(rules),
+            creation_stages(rules),
+            closing_stages(rules),
+            rules.neutral_creation,
+            placing_stages(rules),
+        ]
+        self.stop = rules.first["stop"]
+        self.first = rules.first
+        self.at_once = rules.switches["marker_place_time"] == "end-of-action"
+
+    def number_steps(self) -> None:
+        """Note where the moves of every step begin."""
+        step: Step
+        for task in range(TASKS):
+            steps: list[Step] = self.steps[task]
+            for n in range(len(steps)):
+                step = steps[n]
+                self.firsts[task * MOST_STEPS + n] = step.first
+
+    def list_moves(self, p: Position) -> None:
+        """Offer every legal move, in ascending order; none when the game is over. [HT-INV-7]"""
+        if p.up_to_date:
+            return
+        p.offered = 0
+        p.up_to_date = True
+        if p.cells[ENDED] == 0:
+            step: Step
+            steps: list[Step] = self.steps[p.task()]
+            for step in steps:
+                step.moves(p)
+
+    def refusal(self, p: Position, move: int) -> int:
+        """Return why a move is not legal, or LEGAL. [HT-INV-7]"""
+        if p.cells[ENDED]:
+            return GAME_IS_OVER
+        step: Step
+        steps: list[Step] = self.steps[p.task()]
+        for step in steps:
+            if step.covers(move):
+                return step.refusal(p, move - step.first)
+        return self.refusal_of_task(p, move)
+
+    def refusal_of_task(self, p: Position, move: int) -> int:
+        """Return why a move that answers no step of the task on top is not legal. [HT-RNG-1, HT-SET-1, HT-TRN-3]"""
+        is_chance = move >= self.first["chance-marker"]
+        if is_chance != (p.decider() == CHANCE_CELL):
+            return SEAT_IS_DUE if is_chance else CHANCE_IS_DUE
+        is_of_module = self.first["attach"] <= move < self.stop or self.is_purchase(move)
+        return MODULE_ABSENT if is_of_module and not self.has_step(move) else OTHER_TASK_DUE
+
+    def is_purchase(self, move: int) -> bool:
+        """Whether a move buys a favour tile. [HT-FAV-2]"""
+        return self.first["buy-favour"] <= move < self.first["react-income"]
+
+    def has_step(self, move: int) -> bool:
+        """Whether the rules in play have a step for a move in any task."""
+        step: Step
+        for task in range(TASKS):
+            steps: list[Step] = self.steps[task]
+            for step in steps:
+                if step.covers(move):
+                    return True
+        return False
+
+    def step_for(self, p: Position, move: int) -> Step:
+        """The step of the task on top to which a legal move belongs."""
+        row = p.task() * MOST_STEPS
+        n = 0
+        while self.firsts[row + n + 1] <= move:
+            n += 1
+        steps: list[Step] = self.steps[p.task()]
+        step: Step = steps[n]
+        return step
+
+    def play(self, p: Position, move: int) -> None:
+        """Carry out a legal move and everything that follows by itself."""
+        step: Step = self.step_for(p, move)
+        p.fact_count = 0
+        p.up_to_date = False
+        step.apply(p, move - step.first)
+        self.settle(p)
+
+    def settle(self, p: Position) -> None:
+        """Run what runs by itself until somebody owes a decision or the game is over."""
+        while True:
+            task = p.task()
+            if task == SEQUENCE:
+                self.go_on(p)
+            elif task == TURN:
+                if not self.is_interrupted(p):
+                    return
+            elif p.decider() == CHANCE_CELL or not self.only_stop(p):
+                return
+
+    def go_on(self, p: Position) -> None:
+        """Begin the next stage of the sequence on top, or leave it."""
+        stages: list[Stage] = self.stages[p.argument(WHICH)]
+        at = p.argument(STAGE)
+        if at == len(stages):
+            p.pop()
+            return
+        p.set_argument(STAGE, at + 1)
+        stage: Stage = stages[at]
+        stage.begin(p)
+
+    def is_interrupted(self, p: Position) -> bool:
+        """Between actions: end the game if it is due, or place markers drawn, by switch. [HT-END-4, AMB-11]"""
+        cause = ending(p)
+        if cause:
+            p.cells[ENDED] = cause
+            p.emit(GAME_ENDED, cause, 0, 0)
+        elif self.at_once and p.cells[DRAWN]:
+            p.push(SEQUENCE, p.active())
+            p.set_argument(WHICH, PLACEMENT)
+            return True
+        return False
+
+    def only_stop(self, p: Position) -> bool:
+        """Answer a task whose only answer is `stop`; such a decision is not asked."""
+        p.up_to_date = False
+        self.list_moves(p)
+        if p.offered != 1 or p.offers[0] != self.stop:
+            return False
+        step: Step = self.step_for(p, self.stop)
+        p.up_to_date = False
+        step.apply(p, 0)
+        return True

@@ -1,0 +1,278 @@
+"""The sub-turn of a displaced player."""
+
+from __future__ import annotations
+
+from kontor.games.teutonica.rules.arrivals import Arrivals
+from kontor.games.teutonica.rules.layout import HAND_COUNTRIES, HAND_PIECES
+from kontor.games.teutonica.rules.pieces import EMPTY, KINDS, MERCHANT, NEUTRAL, TRADER, kind_of, owner_of, piece_of
+from kontor.games.teutonica.rules.position import Position
+from kontor.games.teutonica.rules.raw_events import PIECE_LIFTED, PIECE_RELOCATED
+from kontor.games.teutonica.rules.reasons import (
+    CLOSED_TO_DISPLACED,
+    CLOSED_TO_EXTRA,
+    DISPLACED_COMES_FIRST,
+    DISPLACED_IN_HAND,
+    EXTRA_NOT_AT_SOURCE,
+    EXTRA_NOT_OWN,
+    EXTRA_PUT_DOWN_NOW,
+    EXTRA_STRANDED,
+    LAST_REFUGE,
+    LEGAL,
+    NEUTRAL_EXTRA_DUE,
+    NEUTRAL_EXTRA_FROM_STOCK,
+    NEUTRAL_EXTRA_IS_TRADER,
+    NO_EXTRAS_LEFT,
+    NOT_NEAREST_RING,
+    OTHER_SOURCE_FIRST,
+    RELOCATION_OCCUPIED,
+    ROUTE_OF_DISPLACEMENT,
+    SHIP_TAKES_MERCHANTS,
+)
+from kontor.games.teutonica.rules.relocation_range import may_leave, nearest_ring, refuges, ring, room_in_ring
+from kontor.games.teutonica.rules.steps.step import Step
+from kontor.games.teutonica.rules.tasks import DISPLACED, EXTRA_PUT, EXTRAS, FILLED, FROM_ROUTE, OWNER
+
+
+def offers_extra(p: Position, owner: int, kind: int) -> bool:
+    """Whether the due source holds a piece of the kind: stock, else supply. [HT-DSP-6, HT-P2N-3]"""
+    if owner == NEUTRAL:
+        return kind == TRADER
+    if p.stock_size(owner):
+        return p.in_stock(owner, kind) > 0
+    return p.in_supply(owner, kind) > 0
+
+
+def take_extra(p: Position, owner: int, kind: int) -> None:
+    """Take an extra piece from the due source. [HT-DSP-6]"""
+    if owner == NEUTRAL:
+        return
+    if p.stock_size(owner):
+        p.add_to_stock(owner, kind, -1)
+    else:
+        p.add_to_supply(owner, kind, -1)
+
+
+def spares_refuge(p: Position, owner: int, origin: int, displaced: int, space: int) -> bool:
+    """Whether the displaced piece keeps a space when an extra takes this one. [HT-DSP-10]"""
+    if displaced == 0 or refuges(p, owner, origin, displaced - 1) > 1:
+        return True
+    return room_in_ring(p, owner, origin, displaced - 1, -1, space) == 0
+
+
+def bounds_refusal(p: Position, owner: int, origin: int, country: int, route: int) -> int:
+    """Return why a piece may never go to a route, or LEGAL. [HT-DSP-9, HT-BRI-8, HT-BRI-9]"""
+    if route == origin and ring(p, owner, origin, origin) == 0:
+        return ROUTE_OF_DISPLACEMENT
+    if not may_leave(p, p.board.country[origin], route):
+        return CLOSED_TO_DISPLACED
+    return LEGAL if may_leave(p, country, route) else CLOSED_TO_EXTRA
+
+
+def relocation_refusal(p: Position, kind: int, country: int, space: int, nearest: int, is_displaced: bool) -> int:
+    """Return why a displaced or extra piece may not go to a space, or LEGAL. [HT-DSP-8, HT-DSP-10]
+
+    `country` is where an extra was lifted, or -1; `nearest` is the nearest ring with a space for the piece.
+    """
+    owner, origin, route = p.argument(OWNER), p.argument(FROM_ROUTE), p.board.route_of[space]
+    if not p.is_free(space):
+        return RELOCATION_OCCUPIED
+    if not p.takes(space, kind):
+        return SHIP_TAKES_MERCHANTS
+    reason = bounds_refusal(p, owner, origin, country, route)
+    if reason:
+        return reason
+    if nearest == 0 or ring(p, owner, origin, route) != nearest:
+        return NOT_NEAREST_RING
+    if is_displaced or spares_refuge(p, owner, origin, p.argument(DISPLACED), space):
+        return LEGAL
+    return LAST_REFUGE
+
+
+def was_filled(p: Position, space: int) -> bool:
+    """Whether the space was filled in this sub-turn. [HT-DSP-6]"""
+    for n in range(3):
+        if p.argument(FILLED + n) == space + 1:
+            return True
+    return False
+
+
+def note_filled(p: Position, space: int) -> None:
+    """Remember that a space was filled in this sub-turn."""
+    n = 0
+    while p.argument(FILLED + n):
+        n += 1
+    p.set_argument(FILLED + n, space + 1)
+
+
+def close_if_done(p: Position) -> None:
+    """End the sub-turn when nothing is left to put out. [HT-DSP-5]"""
+    if p.argument(DISPLACED) == 0 and p.argument(EXTRAS) == 0:
+        p.pop()
+
+
+def extras_refusal(p: Position, displaced_first: bool) -> int:
+    """Return why no extra may be put out now, or LEGAL. [HT-DSP-5, HT-DSP-10]"""
+    if p.argument(EXTRAS) == 0:
+        return NO_EXTRAS_LEFT
+    return DISPLACED_COMES_FIRST if displaced_first and p.argument(DISPLACED) else LEGAL
+
+
+class Relocating(Step):
+    """Put the displaced piece back and extras out, each in its nearest ring. [HT-DSP-5, HT-DSP-7, HT-DSP-8]"""
+
+    displaced_first: bool
+    arrivals: Arrivals
+
+    def __init__(self, first: int, size: int, displaced_first: bool, arrivals: Arrivals) -> None:
+        super().__init__(first, size)
+        self.displaced_first = displaced_first
+        self.arrivals = arrivals
+
+    def kind_refusal(self, p: Position, kind: int) -> int:
+        """Return why no piece of the kind may be put out now, or LEGAL. [HT-DSP-5, HT-DSP-6, HT-DSP-10]"""
+        if p.argument(DISPLACED) == kind + 1:
+            return LEGAL
+        reason = extras_refusal(p, self.displaced_first)
+        if reason:
+            return reason
+        if offers_extra(p, p.argument(OWNER), kind):
+            return LEGAL
+        return NEUTRAL_EXTRA_IS_TRADER if p.argument(OWNER) == NEUTRAL else EXTRA_NOT_AT_SOURCE
+
+    def refusal(self, p: Position, choice: int) -> int:
+        space, kind = choice // KINDS, choice % KINDS
+        reason = self.kind_refusal(p, kind)
+        if reason:
+            return reason
+        nearest = nearest_ring(p, p.argument(OWNER), p.argument(FROM_ROUTE), kind, -1)
+        return relocation_refusal(p, kind, -1, space, nearest, p.argument(DISPLACED) == kind + 1)
+
+    def moves(self, p: Position) -> None:
+        owner, origin, displaced = p.argument(OWNER), p.argument(FROM_ROUTE), p.argument(DISPLACED)
+        rings_t = nearest_ring(p, owner, origin, TRADER, -1) if self.kind_refusal(p, TRADER) == LEGAL else 0
+        rings_m = nearest_ring(p, owner, origin, MERCHANT, -1) if self.kind_refusal(p, MERCHANT) == LEGAL else 0
+        for n in range(p.free_count):
+            space = p.free_spaces[n]
+            for kind in range(KINDS):
+                nearest = rings_m if kind == MERCHANT else rings_t
+                if (
+                    nearest
+                    and room_in_ring(p, owner, origin, kind, -1, space) == nearest
+                    and (displaced == kind + 1 or spares_refuge(p, owner, origin, displaced, space))
+                ):
+                    p.offer(self.first + space * KINDS + kind)
+
+    def apply(self, p: Position, choice: int) -> None:
+        space, kind, owner = choice // KINDS, choice % KINDS, p.argument(OWNER)
+        if p.argument(DISPLACED) == kind + 1:
+            p.set_argument(DISPLACED, 0)
+        else:
+            take_extra(p, owner, kind)
+            p.set_argument(EXTRAS, p.argument(EXTRAS) - 1)
+        p.put(space, piece_of(owner, kind))
+        p.emit(PIECE_RELOCATED, piece_of(owner, kind), space, 0)
+        note_filled(p, space)
+        close_if_done(p)
+        self.arrivals.arrived(p, space)
+
+
+class LiftingExtra(Step):
+    """Lift an own piece from a route as an extra when stock and supply are empty. [HT-DSP-6, HT-DSP-11]"""
+
+    displaced_first: bool
+
+    def __init__(self, first: int, size: int, displaced_first: bool) -> None:
+        super().__init__(first, size)
+        self.displaced_first = displaced_first
+
+    def source_refusal(self, p: Position) -> int:
+        """Return why no piece may be lifted from any route, or LEGAL. [HT-DSP-6, HT-P2N-3]"""
+        owner = p.argument(OWNER)
+        if owner == NEUTRAL:
+            return NEUTRAL_EXTRA_FROM_STOCK
+        reason = extras_refusal(p, self.displaced_first)
+        if reason:
+            return reason
+        return OTHER_SOURCE_FIRST if p.stock_size(owner) or p.supply_size(owner) else LEGAL
+
+    def refusal(self, p: Position, choice: int) -> int:
+        reason = self.source_refusal(p)
+        if reason:
+            return reason
+        piece = p.piece_at(choice)
+        if piece == EMPTY or owner_of(piece) != p.argument(OWNER):
+            return EXTRA_NOT_OWN
+        if was_filled(p, choice):
+            return EXTRA_PUT_DOWN_NOW
+        return LEGAL if self.has_goal(p, choice) else EXTRA_STRANDED
+
+    def moves(self, p: Position) -> None:
+        if self.source_refusal(p) == LEGAL:
+            self.offer_legal(p, 0, self.size)
+
+    def has_goal(self, p: Position, space: int) -> bool:
+        """Whether the piece would have a legal space once lifted. [HT-DSP-11]"""
+        piece = p.take_off(space)
+        found = has_extra_space(p, kind_of(piece), p.board.country[p.board.route_of[space]])
+        p.put(space, piece)
+        return found
+
+    def apply(self, p: Position, choice: int) -> None:
+        decider, owner = p.decider(), p.argument(OWNER)
+        origin, displaced = p.argument(FROM_ROUTE), p.argument(DISPLACED)
+        p.set_argument(EXTRAS, p.argument(EXTRAS) - 1)
+        piece = p.take_off(choice)
+        p.emit(PIECE_LIFTED, piece, choice, 0)
+        p.take_in_hand(piece, p.board.country[p.board.route_of[choice]])
+        p.push(EXTRA_PUT, decider)
+        p.set_argument(OWNER, owner)
+        p.set_argument(FROM_ROUTE, origin)
+        p.set_argument(DISPLACED, displaced)
+
+
+def has_extra_space(p: Position, kind: int, country: int) -> bool:
+    """Whether a lifted extra has any legal space. [HT-DSP-11]"""
+    nearest = nearest_ring(p, p.argument(OWNER), p.argument(FROM_ROUTE), kind, country)
+    for n in range(p.free_count):
+        if relocation_refusal(p, kind, country, p.free_spaces[n], nearest, False) == LEGAL:
+            return True
+    return False
+
+
+class PuttingExtra(Step):
+    """Put the lifted own piece down in its nearest ring. [HT-DSP-11]"""
+
+    def refusal(self, p: Position, choice: int) -> int:
+        kind, country = kind_of(p.cells[HAND_PIECES]), p.cells[HAND_COUNTRIES]
+        nearest = nearest_ring(p, p.argument(OWNER), p.argument(FROM_ROUTE), kind, country)
+        return relocation_refusal(p, kind, country, choice, nearest, False)
+
+    def apply(self, p: Position, choice: int) -> None:
+        piece = p.cells[HAND_PIECES]
+        p.drop_first_in_hand()
+        p.put(choice, piece)
+        p.emit(PIECE_RELOCATED, piece, choice, 0)
+        p.pop()
+        note_filled(p, choice)
+        close_if_done(p)
+
+
+class StoppingSubTurn(Step):
+    """Put out no more extras, once the displaced piece is down. [HT-DSP-5, HT-DSP-7]"""
+
+    neutral_must: bool
+
+    def __init__(self, first: int, size: int, neutral_must: bool) -> None:
+        super().__init__(first, size)
+        self.neutral_must = neutral_must
+
+    def refusal(self, p: Position, choice: int) -> int:
+        if p.argument(DISPLACED):
+            return DISPLACED_IN_HAND
+        if not self.neutral_must or p.argument(OWNER) != NEUTRAL or p.argument(EXTRAS) == 0:
+            return LEGAL
+        has_space = nearest_ring(p, NEUTRAL, p.argument(FROM_ROUTE), TRADER, -1) > 0
+        return NEUTRAL_EXTRA_DUE if has_space else LEGAL
+
+    def apply(self, p: Position, choice: int) -> None:
+        p.pop()

@@ -1,0 +1,224 @@
+"""Using the markers in front of one's desk. [HT-TRN-7, HT-BMK-1, HT-BMK-4]"""
+
+from __future__ import annotations
+
+from kontor.games.teutonica.rules.abilities import develop, gain_actions
+from kontor.games.teutonica.rules.cities import annex_city, annex_piece, annexes_before, annexes_in, is_permanent
+from kontor.games.teutonica.rules.layout import ANNEX, ANNEXES, GIVEN_UP, MOST_ANNEXES, POSTS
+from kontor.games.teutonica.rules.pieces import ABILITIES, EMPTY, EXCHANGE_POSTS, highest_level, owner_of
+from kontor.games.teutonica.rules.position import Position
+from kontor.games.teutonica.rules.raw_events import MARKER_USED, POSTS_EXCHANGED
+from kontor.games.teutonica.rules.reasons import (
+    ABILITY_COMPLETE,
+    ACTIONS_GIVEN_UP,
+    LEGAL,
+    MARKER_MISSING,
+    NO_EXCHANGE_PAIR,
+    NO_PERMANENT_PAIR,
+    NO_RIGHT_NEIGHBOUR,
+    NOTHING_TO_DEVELOP,
+    NOTHING_TO_LIFT,
+)
+from kontor.games.teutonica.rules.steps.moving import has_liftable, open_lifting
+from kontor.games.teutonica.rules.steps.step import Step, marker_refusal
+from kontor.games.teutonica.rules.tasks import ANY, LEFT, MUST, OTHERS, REMOVAL
+
+
+class UsingMarkers(Step):
+    """Use one of the unused markers, each by a step of its own. [HT-TRN-7]"""
+
+    uses: list[Step]
+
+    def __init__(self, first: int, size: int, uses: list[Step]) -> None:
+        super().__init__(first, size)
+        self.uses = uses
+
+    def refusal(self, p: Position, choice: int) -> int:
+        use: Step
+        for use in self.uses:
+            if use.covers(self.first + choice):
+                return use.refusal(p, self.first + choice - use.first)
+        return MARKER_MISSING  # of a module that is not in play
+
+    def moves(self, p: Position) -> None:
+        if p.has_unused(p.active()):
+            use: Step
+            for use in self.uses:
+                use.moves(p)
+
+    def apply(self, p: Position, choice: int) -> None:
+        use: Step
+        for use in self.uses:
+            if use.covers(self.first + choice):
+                use.apply(p, self.first + choice - use.first)
+                return
+
+
+class UsingMarker(Step):
+    """A use of the markers of one type; it offers nothing without an unused one. [HT-BMK-1]"""
+
+    marker: int
+
+    def __init__(self, first: int, size: int, marker: int) -> None:
+        super().__init__(first, size)
+        self.marker = marker
+
+    def moves(self, p: Position) -> None:
+        if p.unused(p.active(), self.marker) > 0:
+            self.offer_legal(p, 0, self.size)
+
+
+def use_up_marker(p: Position, marker: int) -> None:
+    """Turn the active seat's marker over. [HT-BMK-2]"""
+    p.turn_over(p.active(), marker)
+    p.emit(MARKER_USED, p.active(), marker, 0)
+
+
+class Exchanging(UsingMarker):
+    """Exchange Posts: two neighbouring posts of a city change places. [HT-BMK-11, HT-BMK-12, HT-EAS-7]"""
+
+    needs_own: bool
+
+    def __init__(self, first: int, size: int, needs_own: bool) -> None:
+        super().__init__(first, size, EXCHANGE_POSTS)
+        self.needs_own = needs_own
+
+    def pair_refusal(self, p: Position, left: int, right: int) -> int:
+        """Return why two pieces make no pair to exchange, or LEGAL. [HT-BMK-11]"""
+        if left == EMPTY or right == EMPTY or owner_of(left) == owner_of(right):
+            return NO_EXCHANGE_PAIR
+        is_own = owner_of(left) == p.active() or owner_of(right) == p.active()
+        return LEGAL if is_own or not self.needs_own else NO_EXCHANGE_PAIR
+
+    def refusal(self, p: Position, choice: int) -> int:
+        reason = marker_refusal(p, self.marker)
+        if reason:
+            return reason
+        if choice >= p.board.posts:
+            return self.green_refusal(p, choice)
+        city = p.board.post_city[choice]
+        if choice + 1 == p.board.post_first[city] + p.board.post_count[city]:
+            return NO_RIGHT_NEIGHBOUR
+        return self.pair_refusal(p, p.cells[POSTS + choice], p.cells[POSTS + choice + 1])
+
+    def green_refusal(self, p: Position, choice: int) -> int:
+        """Return why two posts of a green city cannot be exchanged, or LEGAL. [HT-EAS-7]"""
+        city = self.green_city(p, (choice - p.board.posts) // MOST_ANNEXES)
+        left = (choice - p.board.posts) % MOST_ANNEXES
+        n = annexes_before(p, city) + left
+        if left + 1 >= annexes_in(p, city) or not is_permanent(p, n) or not is_permanent(p, n + 1):
+            return NO_PERMANENT_PAIR
+        return self.pair_refusal(p, annex_piece(p, n), annex_piece(p, n + 1))
+
+    def green_city(self, p: Position, number: int) -> int:
+        """The green city with so many green ones before it."""
+        city = 0
+        while number or not p.board.is_green[city]:
+            number -= p.board.is_green[city]
+            city += 1
+        return city
+
+    def moves(self, p: Position) -> None:
+        if p.unused(p.active(), self.marker) <= 0:
+            return
+        for post in range(p.board.posts - 1):
+            if p.cells[POSTS + post] != EMPTY and p.cells[POSTS + post + 1] != EMPTY:
+                self.offer_legal(p, post, post + 1)
+        for n in range(p.cells[ANNEXES] - 1):
+            if p.board.is_green[annex_city(p, n)]:
+                choice = self.green_choice(p, n)
+                self.offer_legal(p, choice, choice + 1)
+
+    def green_choice(self, p: Position, n: int) -> int:
+        """The choice that stands for the n-th post beside printed spaces and its right neighbour."""
+        city = annex_city(p, n)
+        greens_before = 0
+        for other in range(city):
+            greens_before += p.board.is_green[other]
+        return p.board.posts + greens_before * MOST_ANNEXES + n - annexes_before(p, city)
+
+    def apply(self, p: Position, choice: int) -> None:
+        use_up_marker(p, self.marker)
+        if choice < p.board.posts:
+            self.swap(p, POSTS + choice, POSTS + choice + 1)
+            city = p.board.post_city[choice]
+            p.emit(POSTS_EXCHANGED, p.active(), city, choice - p.board.post_first[city])
+            return
+        for n in range(p.cells[ANNEXES] - 1):
+            if self.green_choice(p, n) == choice and p.board.is_green[annex_city(p, n)]:
+                self.swap(p, ANNEX + 2 * n + 1, ANNEX + 2 * n + 3)
+                p.emit(POSTS_EXCHANGED, p.active(), annex_city(p, n), n - annexes_before(p, annex_city(p, n)))
+                return
+
+    def swap(self, p: Position, a: int, b: int) -> None:
+        """Let two cells change places."""
+        kept = p.cells[a]
+        p.cells[a] = p.cells[b]
+        p.cells[b] = kept
+
+
+class DevelopingByMarker(UsingMarker):
+    """Develop: any one ability. [HT-BMK-3, HT-BMK-13]"""
+
+    def refusal(self, p: Position, choice: int) -> int:
+        reason = marker_refusal(p, self.marker)
+        if reason or p.level(p.active(), choice) < highest_level(choice):
+            return reason
+        for ability in range(ABILITIES):
+            if p.level(p.active(), ability) < highest_level(ability):
+                return ABILITY_COMPLETE
+        return NOTHING_TO_DEVELOP
+
+    def apply(self, p: Position, choice: int) -> None:
+        use_up_marker(p, self.marker)
+        develop(p, p.active(), choice)
+
+
+class GainingActions(UsingMarker):
+    """+3 or +4 Actions. [HT-BMK-14, HT-FAV-2]"""
+
+    count: int
+
+    def __init__(self, first: int, size: int, marker: int, count: int) -> None:
+        super().__init__(first, size, marker)
+        self.count = count
+
+    def refusal(self, p: Position, choice: int) -> int:
+        reason = marker_refusal(p, self.marker)
+        if reason:
+            return reason
+        return ACTIONS_GIVEN_UP if p.cells[GIVEN_UP] else LEGAL
+
+    def apply(self, p: Position, choice: int) -> None:
+        use_up_marker(p, self.marker)
+        gain_actions(p, p.active(), self.count)
+
+
+class UsingRemoveThree(UsingMarker):
+    """Remove Three: one to three pieces of any owners. [HT-BMK-15]"""
+
+    def refusal(self, p: Position, choice: int) -> int:
+        reason = marker_refusal(p, self.marker)
+        if reason:
+            return reason
+        return LEGAL if has_liftable(p, ANY) else NOTHING_TO_LIFT
+
+    def apply(self, p: Position, choice: int) -> None:
+        use_up_marker(p, self.marker)
+        p.push(REMOVAL, p.active())
+        p.set_argument(LEFT, 3)
+        p.set_argument(MUST, 1)
+
+
+class UsingMoveThree(UsingMarker):
+    """Move Three: lift one to three pieces of opponents and put them elsewhere. [HT-BMK-16]"""
+
+    def refusal(self, p: Position, choice: int) -> int:
+        reason = marker_refusal(p, self.marker)
+        if reason:
+            return reason
+        return LEGAL if has_liftable(p, OTHERS) else NOTHING_TO_LIFT
+
+    def apply(self, p: Position, choice: int) -> None:
+        use_up_marker(p, self.marker)
+        open_lifting(p, OTHERS, 3, 1)

@@ -1,0 +1,1 @@
+"""What is compiled for every game: positions, engine, random numbers, search, observation, batches."""

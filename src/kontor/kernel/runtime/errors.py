@@ -1,0 +1,26 @@
+"""Errors that kernels raise, and how a wrong value is quoted in their text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+LONGEST = 60  # characters of a wrong value that are quoted
+
+
+class PositionError(ValueError):
+    """A position that cannot exist; the text is one sentence that names the field."""
+
+
+def shown(value: object) -> str:
+    """Quote a wrong value in at most LONGEST characters; null, true and false as in JSON."""
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    if isinstance(value, Mapping):
+        return "an object"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if isinstance(value, int) and value.bit_length() > 64:
+        return "a huge number"
+    text = repr(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "…" + text[-1]

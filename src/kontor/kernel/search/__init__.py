@@ -1,0 +1,1 @@
+"""Search inside the kernel: a planner of whole turns and a tree of them."""
