@@ -13,10 +13,10 @@ from kontor.core.observation_spec import ObservationSpec
 from kontor.core.statistics import StatEvent, Statistics
 from kontor.games.hansa import statistics
 from kontor.games.hansa.ai.evaluation import WEIGHT_NAMES
-from kontor.games.hansa.ai.features import observation_spec
 from kontor.games.hansa.board_file import BoardFile
 from kontor.games.hansa.configuration import Configuration
 from kontor.games.hansa.formats.events import event
+from kontor.games.hansa.formats.observations import observation_spec
 from kontor.games.hansa.formats.positions import read_position, write_position
 from kontor.games.hansa.formats.refusals import refusal
 from kontor.games.hansa.rules import layout, tasks

@@ -12,9 +12,9 @@ from kontor.core.observation_spec import ObservationSpec
 from kontor.core.statistics import StatEvent, Statistics
 from kontor.games.teutonica import statistics
 from kontor.games.teutonica.ai.evaluation import WEIGHT_NAMES
-from kontor.games.teutonica.ai.features import observation_spec
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.formats.events import event
+from kontor.games.teutonica.formats.observations import observation_spec
 from kontor.games.teutonica.formats.positions import PositionReader, PositionWriter
 from kontor.games.teutonica.formats.refusals import refusal
 from kontor.games.teutonica.rules import layout, pieces

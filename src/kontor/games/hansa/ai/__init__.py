@@ -1,1 +1,1 @@
-"""Evaluation, observation features and the light policy."""
+"""The evaluation and the light policy."""

@@ -1,1 +1,1 @@
-"""Positions, events and refusals as data."""
+"""Positions, events, refusals and observations as data."""
