@@ -28,11 +28,12 @@ tools: $(READY) $(WEB_TOOLS) ## install and build everything that tests need
 
 dev: $(READY) ## install everything that development, tournaments and research need
 
-check: $(READY) check-web ## lint, formatting, types and import contracts, and all of the browser client
+check: $(READY) check-web ## lint, formatting, types, import contracts, names, and all of the browser client
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m code_checks
 
 format: $(READY) ## put the code into its standard form
 	$(BIN)/ruff check --fix

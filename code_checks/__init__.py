@@ -1,0 +1,1 @@
+"""Checks of the repository that linters do not have; run by `make check`."""
