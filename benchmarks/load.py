@@ -41,7 +41,7 @@ ONE_ADDRESS = {  # everybody comes from one address here
     "address_factor": 1000,
     "sockets_per_address": 10_000,
     "guests_per_hour": 10_000,
-    "strangers_at_once": 10_000,
+    "anonymous_requests_at_once": 10_000,
 }
 
 

@@ -8,7 +8,7 @@ import textwrap
 import time
 from typing import Any
 
-from kontor.server.notify.signing import new_key, signed
+from kontor.server.notify.signatures import new_key, signature_headers
 from kontor.server.schemas.tables import NewTable
 from tests.docs.pages import INDENTED, ROOT, read
 
@@ -19,7 +19,7 @@ def test_calls_are_verified_by_the_code_shown() -> None:
     names: dict[str, Any] = {}
     exec("\n".join(block for block in BLOCKS if "import base64" in block or "is_genuine" in block), names)
     secret, body = new_key(), b'{"event": "ping"}'
-    headers = signed(secret, "delivery", int(time.time()), body)
+    headers = signature_headers(secret, "delivery", int(time.time()), body)
     assert names["is_genuine"](secret, headers, body)
     assert not names["is_genuine"](secret, headers, body + b" ")
     assert not names["is_genuine"](new_key(), headers, body)

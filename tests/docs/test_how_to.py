@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from docs_builder.assemble import TRANSLATIONS
-from kontor.server.notify.wording import LANGUAGES
+from kontor.server.notify.translations import LANGUAGES
 from tests.docs.pages import ROOT, blocks, name_of, read
 
 HOW_TO = ROOT / "docs" / "how-to"

@@ -10,8 +10,8 @@ import pytest
 import structlog
 
 from kontor.server.logs import without_messages
+from tests.server.live_server import LiveServer, live_server
 from tests.server.postgres import Postgres, private_postgres
-from tests.server.running import Running, running
 
 MEMORY = Path("/dev/shm")  # where there is one, the disk's slowness is not what these tests are about
 
@@ -37,10 +37,10 @@ def folder() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="module")
-async def server(anyio_backend: str) -> AsyncIterator[Running]:
+async def server(anyio_backend: str) -> AsyncIterator[LiveServer]:
     """A server on a folder of its own, shared by the tests of a file, which all open tables of their own."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
-        async with running(Path(made), requests_at_once=2000) as server:
+        async with live_server(Path(made), requests_at_once=2000) as server:
             yield server
 
 
@@ -52,10 +52,10 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture(scope="module")
-async def nodes(anyio_backend: str, postgres: Postgres) -> AsyncIterator[list[Running]]:
+async def nodes(anyio_backend: str, postgres: Postgres) -> AsyncIterator[list[LiveServer]]:
     """Two nodes that share a database."""
     async with AsyncExitStack() as stack:
         yield [
-            await stack.enter_async_context(running(Path(), database=postgres.url, requests_at_once=2000))
+            await stack.enter_async_context(live_server(Path(), database=postgres.url, requests_at_once=2000))
             for _ in range(2)
         ]

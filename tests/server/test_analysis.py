@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from kontor.server.service.analysing import Finished
-from tests.server.running import Client, Running, running
-from tests.server.test_playing import HANSA
+from kontor.server.service.analyses import AnalysisCache
+from tests.server.live_server import Client, LiveServer, live_server
+from tests.server.test_moves import HANSA
 
 pytestmark = pytest.mark.anyio
 
@@ -38,30 +38,30 @@ async def completed(client: Client, table: dict[str, Any]) -> dict[str, Any]:
     raise AssertionError("the analysis does not come to an end")
 
 
-async def test_a_studied_record_is_analysed_on_demand(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_a_studied_record_is_analysed_on_demand(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     table = await studied(ada)
     assert (await ada.send("GET", path_of(table))).status_code == 404
     begun = await ada.ask("POST", path_of(table))
-    assert begun["whole"] > begun["done"]
-    assert begun["account"] is None
+    assert begun["total"] > begun["done"]
+    assert begun["report"] is None
     found = await completed(ada, table)
-    assert found["done"] == found["whole"]
-    worst = found["account"]["turning_points"][0]
+    assert found["done"] == found["total"]
+    worst = found["report"]["turning_points"][0]
     assert (worst["number"], worst["move"], worst["best"]) == (16, "end-turn", "create arnheim--kampen")
     assert [len(reading["chances"]) for reading in found["curve"]] == [4] * 26
 
 
-async def test_an_analysis_is_made_once(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_an_analysis_is_made_once(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     table = await studied(ada)
     await ada.ask("POST", path_of(table))
     found = await completed(ada, table)
     assert await ada.ask("POST", path_of(table)) == found
 
 
-async def test_a_game_that_is_played_is_not_analysed(server: Running) -> None:
-    ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+async def test_a_game_that_is_played_is_not_analysed(server: LiveServer) -> None:
+    ada, ben = await server.sign_in("Ada"), await server.sign_in("Ben")
     with_ben = await ada.open(HANSA, ["human", "open"])
     await ben.ask("POST", f"/api/tables/{with_ben['id']}/seats/1", {"invitation": with_ben["invitations"]["1"]})
     with_computer = await ada.open(HANSA, ["human", "light"])
@@ -74,27 +74,27 @@ async def test_a_game_that_is_played_is_not_analysed(server: Running) -> None:
             )
 
 
-async def test_a_game_that_is_over_is_analysed_for_everybody_who_may_see_it(server: Running) -> None:
-    ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+async def test_a_game_that_is_over_is_analysed_for_everybody_who_may_see_it(server: LiveServer) -> None:
+    ada, ben = await server.sign_in("Ada"), await server.sign_in("Ben")
     table = await ada.open(HANSA, ["light", "light"], public=True)
     for _ in range(600):
         if (await ada.look(table["id"]))["state"]["over"]:
             break
         await asyncio.sleep(0.1)
     begun = await ben.ask("POST", path_of(table))
-    assert begun["whole"] > 20
+    assert begun["total"] > 20
     assert (await ada.send("GET", path_of(table))).status_code == 200
 
 
-async def test_a_private_table_stays_private(server: Running) -> None:
-    ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+async def test_a_private_table_stays_private(server: LiveServer) -> None:
+    ada, ben = await server.sign_in("Ada"), await server.sign_in("Ben")
     table = await studied(ada)
     assert (await ben.send("POST", path_of(table))).status_code in (403, 404)
 
 
 async def test_an_account_may_have_few_analyses_under_way(folder: Path) -> None:
-    async with running(folder) as server:
-        ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+    async with live_server(folder) as server:
+        ada, ben = await server.sign_in("Ada"), await server.sign_in("Ben")
         tables = [await studied(ada) for _ in range(4)]
         begun = [await ada.send("POST", path_of(table)) for table in tables]
         assert [answer.status_code for answer in begun] == [200, 200, 200, 429]
@@ -107,15 +107,15 @@ async def test_an_account_may_have_few_analyses_under_way(folder: Path) -> None:
 
 
 async def test_guests_of_one_address_may_have_few_analyses_under_way(folder: Path) -> None:
-    async with running(folder, analyses_per_address=2) as server:
-        guests = [await server.arrive(f"Guest {number}") for number in range(3)]
+    async with live_server(folder, analyses_per_address=2) as server:
+        guests = [await server.sign_in(f"Guest {number}") for number in range(3)]
         begun = [await guest.send("POST", path_of(await studied(guest))) for guest in guests]
         assert [answer.status_code for answer in begun] == [200, 200, 429]
 
 
 async def test_a_full_server_refuses_more_analyses(folder: Path) -> None:
-    async with running(folder, analyses_waiting=1) as server:
-        ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+    async with live_server(folder, analyses_waiting=1) as server:
+        ada, ben = await server.sign_in("Ada"), await server.sign_in("Ben")
         table = await studied(ada)
         assert (await ada.send("POST", path_of(table))).status_code == 200
         assert (await ben.send("POST", path_of(await studied(ben)))).status_code == 429
@@ -123,10 +123,10 @@ async def test_a_full_server_refuses_more_analyses(folder: Path) -> None:
 
 
 def test_finished_analyses_take_so_many_bytes_at_most() -> None:
-    finished = Finished(100)
+    cache = AnalysisCache(100)
     for table in ("a", "b", "c"):
-        finished.keep(table, 1, b"x" * 40)
-        assert finished.get("a", 1) is not None
-    assert finished.get("b", 1) is None
-    assert finished.get("a", 2) is None
-    assert finished.bytes == 80
+        cache.put(table, 1, b"x" * 40)
+        assert cache.get("a", 1) is not None
+    assert cache.get("b", 1) is None
+    assert cache.get("a", 2) is None
+    assert cache.bytes == 80

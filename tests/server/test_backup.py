@@ -17,20 +17,21 @@ import structlog
 from alembic import command
 from sqlalchemy import create_engine, text
 
+from kontor.server.errors import DatabaseUnavailable
 from kontor.server.service.match import Match
 from kontor.server.settings import Settings
-from kontor.server.store.backup import describe, kept_tables
-from kontor.server.store.database import Database, Unavailable
+from kontor.server.store.backup import add_description, backup_tables
+from kontor.server.store.database import Database
 from kontor.server.store.entries import COMPUTER
-from kontor.server.store.life import Life
+from kontor.server.store.generation import DatabaseGeneration
 from kontor.server.store.migrations import config, revisions
 from kontor.server.store.models import Base
 from kontor.server.store.restore import restore
 from tests.cli.running import kontor, refused
+from tests.server.live_server import Client, LiveServer, live_server
 from tests.server.postgres import Postgres
-from tests.server.processes import KONTOR, PATIENCE, served
-from tests.server.running import Client, Running, running
-from tests.server.test_playing import HANSA, TEUTONICA
+from tests.server.server_process import KONTOR, PATIENCE, server_process
+from tests.server.test_moves import HANSA, TEUTONICA
 
 pytestmark = pytest.mark.anyio
 
@@ -71,9 +72,9 @@ class Played:
 
 
 @asynccontextmanager
-async def under_moves(server: Running) -> AsyncIterator[list[Played]]:
+async def under_moves(server: LiveServer) -> AsyncIterator[list[Played]]:
     """Tables at which moves are made all the time."""
-    ada = await server.arrive("Ada")
+    ada = await server.sign_in("Ada")
     players = [Played(ada, await ada.open(TEUTONICA, ["human"] * 3, public=True)) for _ in range(TABLES)]
     tasks = [asyncio.create_task(player.go_on()) for player in players]
     while any(player.number < 12 for player in players):
@@ -107,8 +108,8 @@ async def test_a_backup_under_moves_holds_all_that_were_acknowledged(
     folder: Path, later: Callable[[], Postgres], kind: str, other: str
 ) -> None:
     here, there, file = place_of(kind, folder, later), place_of(other, folder, later), folder / "file"
-    async with running(**here, computer_pause=0.05) as server:
-        host = await server.arrive("Host")
+    async with live_server(**here, computer_pause=0.05) as server:
+        host = await server.sign_in("Host")
         computers = (await host.open(HANSA, ["light", "light"], public=True))["id"]
         async with under_moves(server) as players:
             before = {player.id: player.number for player in players}
@@ -118,33 +119,33 @@ async def test_a_backup_under_moves_holds_all_that_were_acknowledged(
         kept = {table: (await host.look(table))["entries"] for table in before}
     assert not apart or any(after[table] > before[table] for table in before)
     assert "restored" in await run("restore", file, *options_of(there), *(["--force"] if other == "shared" else []))
-    async with running(**there) as server:
-        stranger = server.stranger()
+    async with live_server(**there) as server:
+        anonymous = server.anonymous()
         for table in before:
-            entries = (await stranger.look(table))["entries"]
+            entries = (await anonymous.look(table))["entries"]
             assert before[table] <= len(entries) <= after[table] + 3
             assert entries == kept[table][: len(entries)]
-        async with stranger.listen(computers, since=0) as ear:
-            while not (await ear.hear("entries"))["over"]:
+        async with anonymous.listen(computers, since=0) as live_socket:
+            while not (await live_socket.receive("entries"))["over"]:
                 pass
 
 
 async def test_a_restored_backup_replaces_everything_at_once(folder: Path) -> None:
-    async with running(folder) as server:
-        ada = await server.arrive("Ada")
+    async with live_server(folder) as server:
+        ada = await server.sign_in("Ada")
         table = await ada.open(HANSA, ["human", "human"])
         await run("backup", folder / "file", "--data", folder)
         await ada.play(table["id"], table["state"]["moves"][0]["words"])
         later = await ada.open(HANSA, ["human", "human"])
     await run("restore", folder / "file", "--data", folder, "--force")
-    async with running(folder) as server:
+    async with live_server(folder) as server:
         again = server.same(ada)
         assert (await again.look(table["id"]))["state"] == table["state"]
         assert (await again.send("GET", f"/api/tables/{later['id']}")).status_code == 404
 
 
 def test_a_server_that_runs_begins_anew_when_a_backup_is_restored(folder: Path) -> None:
-    with served("--data", folder) as server:
+    with server_process("--data", folder) as server:
         address = server.start()
         with httpx.Client(base_url=address, timeout=20) as client:
             client.post("/api/session", json={"name": "Ada"})
@@ -162,7 +163,7 @@ def test_a_server_that_runs_begins_anew_when_a_backup_is_restored(folder: Path) 
             play(client, table, state, 3)
             numbers = [entry["number"] for entry in client.get(path).json()["entries"]]
             assert numbers == list(range(1, state["number"] + 4))
-        assert "life.over" in server.log()
+        assert "database.replaced" in server.log()
         server.stop()
 
 
@@ -187,22 +188,22 @@ def number_at(client: httpx.Client, path: str) -> int | None:
 @pytest.mark.parametrize("kind", ["one", "shared"])
 async def test_nothing_is_written_from_an_old_memory(folder: Path, later: Callable[[], Postgres], kind: str) -> None:
     place = place_of(kind, folder, later)
-    async with running(**place) as server:
-        ada = await server.arrive("Ada")
+    async with live_server(**place) as server:
+        ada = await server.sign_in("Ada")
         table = await ada.open(HANSA, ["human", "human"])
         async with server.node.database.engine.execution_options(writes=True).begin() as connection:
             await connection.execute(text("UPDATE lives SET life = 'another'"))
         answer = await ada.move(table["id"], table["state"]["number"], table["state"]["moves"][0]["words"])
         assert answer.status_code == 503
-        assert (await server.stranger().send("POST", "/api/session", {"name": "Zoe"})).status_code == 503
-        assert server.node.life.is_over
+        assert (await server.anonymous().send("POST", "/api/session", {"name": "Zoe"})).status_code == 503
+        assert server.node.generation.is_replaced
         assert len(await server.node.log.read(table["id"])) == table["state"]["number"]
 
 
 async def test_a_life_that_ends_is_noticed_without_a_move(folder: Path) -> None:
     database = Database(Settings(data=folder).url)
     await database.prepare()
-    life = Life(database)
+    life = DatabaseGeneration(database)
     async with database.writing() as session:
         await session.execute(text("UPDATE lives SET life = 'one'"))
     await life.start()
@@ -210,9 +211,9 @@ async def test_a_life_that_ends_is_noticed_without_a_move(folder: Path) -> None:
         await connection.execute(text("UPDATE lives SET life = 'two'"))
         await connection.commit()
     async with asyncio.timeout(10):
-        while not life.is_over:
+        while not life.is_replaced:
             await asyncio.sleep(0.05)
-    with pytest.raises(Unavailable):
+    with pytest.raises(DatabaseUnavailable):
         async with database.writing() as session:
             await session.execute(text("DELETE FROM accounts"))
     await life.stop()
@@ -224,8 +225,8 @@ def file(folder: Path) -> Path:
     """The backup of a server with one table."""
 
     async def play() -> None:
-        async with running(folder / "data") as server:
-            ada = await server.arrive("Ada")
+        async with live_server(folder / "data") as server:
+            ada = await server.sign_in("Ada")
             await ada.open(HANSA, ["human", "human"])
 
     asyncio.run(play())
@@ -308,7 +309,7 @@ def test_a_tampered_database_executes_nothing(file: Path) -> None:
 
     async def play() -> None:
         structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-        async with running(data) as server, asyncio.timeout(20):
+        async with live_server(data) as server, asyncio.timeout(20):
             table_id = (await server.node.tables.unattended())[0]
             while by_computer(await server.node.matches.get(table_id)) < 3 and not marker.exists():
                 await asyncio.sleep(0.05)
@@ -324,7 +325,7 @@ async def test_a_backup_of_an_older_schema_is_brought_up_to_date(folder: Path) -
         command.upgrade(config(connection), revisions()[0])
         connection.execute(text("INSERT INTO accounts (id, name, created_at) VALUES ('ada', 'Ada', 5)"))
     engine.dispose()
-    assert describe(file).revision == revisions()[0]
+    assert add_description(file).revision == revisions()[0]
     before = file.read_bytes()
     await restore(Settings(data=folder / "new").url, file, False, lambda _, __: None)
     assert file.read_bytes() == before
@@ -334,4 +335,4 @@ async def test_a_backup_of_an_older_schema_is_brought_up_to_date(folder: Path) -
 
 
 def test_every_table_is_kept_or_left_out_on_purpose() -> None:
-    assert {table.name for table in kept_tables()} == {*Base.metadata.tables} - {"leases", "lives"}
+    assert {table.name for table in backup_tables()} == {*Base.metadata.tables} - {"leases", "lives"}

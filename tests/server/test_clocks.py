@@ -7,16 +7,16 @@ import pytest
 
 from kontor.core.game import PositionBytes, Seat
 from kontor.kernel.seats import CHANCE
-from kontor.server import instants
-from kontor.server.service.clock import Clock, ClockRule
-from kontor.server.service.line import Line, new_line
-from tests.server.running import Running, running
-from tests.server.test_playing import TEUTONICA, seat_all
+from kontor.server import clock as server_clock
+from kontor.server.service.game_clock import ClockRule, GameClock
+from kontor.server.service.move_line import MoveLine, new_line
+from tests.server.live_server import LiveServer, live_server
+from tests.server.test_moves import TEUTONICA, seat_all
 
 pytestmark = pytest.mark.anyio
 
 
-def line_of(*deciders: Seat) -> Line:
+def line_of(*deciders: Seat) -> MoveLine:
     """Return a line of moves after which these seats decided."""
     line = new_line(2, deciders[0], PositionBytes())
     for decider in deciders[1:]:
@@ -25,7 +25,7 @@ def line_of(*deciders: Seat) -> Line:
 
 
 def test_a_turn_ended_twice_has_the_time_of_one() -> None:
-    clock = Clock(ClockRule("turn", 60)).charge(line_of(1, 0), 10_000).charge(line_of(1, 0, 0), 5_000)
+    clock = GameClock(ClockRule("turn", 60)).charge(line_of(1, 0), 10_000).charge(line_of(1, 0, 0), 5_000)
     assert clock.left(line_of(1, 0, 0, 1), 1) == 60_000
     clock = clock.charge(line_of(1, 0, 0, 1), 7_000).go_back(2)
     assert clock.left(line_of(1, 0, 0), 0) == 45_000
@@ -33,7 +33,7 @@ def test_a_turn_ended_twice_has_the_time_of_one() -> None:
 
 
 def test_a_budget_gains_by_handing_over_and_loses_that_by_undo() -> None:
-    clock = Clock(ClockRule("budget", 60, increment=5)).charge(line_of(0), 20_000)
+    clock = GameClock(ClockRule("budget", 60, increment=5)).charge(line_of(0), 20_000)
     assert clock.left(line_of(0, 0), 0) == 40_000
     assert clock.left(line_of(0, CHANCE, 1), 0) == 45_000
     clock = clock.go_back(0)
@@ -41,10 +41,10 @@ def test_a_budget_gains_by_handing_over_and_loses_that_by_undo() -> None:
     assert clock.left(line_of(0), 1) == 60_000
 
 
-async def test_who_is_out_of_time_makes_the_smallest_choice(server: Running) -> None:
+async def test_who_is_out_of_time_makes_the_smallest_choice(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, TEUTONICA, clock={"kind": "turn", "seconds": 1})
-    async with berta.listen(table["id"]) as ear:
-        while (news := await ear.hear("entries"))["to_move"] != 1:
+    async with berta.listen(table["id"]) as live_socket:
+        while (news := await live_socket.receive("entries"))["to_move"] != 1:
             pass
     entries = (await ada.look(table["id"], since=table["state"]["number"]))["entries"]
     mine = [entry for entry in entries if entry["seat"] == 0]
@@ -54,38 +54,38 @@ async def test_who_is_out_of_time_makes_the_smallest_choice(server: Running) -> 
     assert news["undo"] is None
 
 
-async def test_who_is_out_of_budget_is_played_by_an_agent(server: Running) -> None:
+async def test_who_is_out_of_budget_is_played_by_an_agent(server: LiveServer) -> None:
     clock = {"kind": "budget", "seconds": 1, "increment": 0, "agent": "light"}
     table, (ada, *_) = await seat_all(server, TEUTONICA, clock=clock)
-    async with ada.listen(table["id"]) as ear:
-        while not (news := await ear.hear("entries"))["to_move"]:
+    async with ada.listen(table["id"]) as live_socket:
+        while not (news := await live_socket.receive("entries"))["to_move"]:
             pass
     assert news["clock"]["left"][0] <= 0
     assert {entry["by"] for entry in news["entries"] if entry["seat"] == 0} <= {"clock"}
 
 
-async def test_no_clock_runs_while_a_seat_is_open(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_no_clock_runs_while_a_seat_is_open(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     table = await ada.open(TEUTONICA, clock={"kind": "turn", "seconds": 5})
     assert table["state"]["clock"]["running"] is None
     assert table["state"]["clock"]["left"] == [5000, 5000, 5000]
 
 
 async def test_the_time_in_which_no_server_was_there_is_nobodys(folder: Path) -> None:
-    async with running(folder) as server:
-        ada = await server.arrive("Ada")
+    async with live_server(folder) as server:
+        ada = await server.sign_in("Ada")
         table = await ada.open(TEUTONICA, ["human"] * 3, clock={"kind": "budget", "seconds": 600}, public=True)
         match = await server.node.matches.get(table["id"])
     began = match.turn_since
     assert match.time_left(0, began + 60_000) == 540_000
-    match.awake_since = began + 50_000
+    match.server_since = began + 50_000
     assert match.time_left(0, began + 60_000) == 590_000
 
 
 HOUR = 3_600_000
 
 
-class SetClock(instants.SystemTime):
+class SetClock(server_clock.SystemTime):
     """The clocks of the system, of which the wall clock can be set."""
 
     def __init__(self) -> None:
@@ -100,13 +100,13 @@ class SetClock(instants.SystemTime):
 def wall(monkeypatch: pytest.MonkeyPatch) -> SetClock:
     """A wall clock that can be set while a server runs."""
     clock = SetClock()
-    monkeypatch.setattr(instants, "source", clock)
+    monkeypatch.setattr(server_clock, "source", clock)
     return clock
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forwards", "backwards"])
 async def test_a_clock_that_is_set_takes_nobodys_time(folder: Path, wall: SetClock, jump: int) -> None:
-    async with running(folder, matches_kept=1) as server:
+    async with live_server(folder, matches_kept=1) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA, clock={"kind": "budget", "seconds": 60})
         await berta.look(table["id"])
         wall.set_by = jump
@@ -122,12 +122,12 @@ async def test_a_clock_that_is_set_takes_nobodys_time(folder: Path, wall: SetClo
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forwards", "backwards"])
-async def test_a_clock_that_is_set_stops_nobodys_time(server: Running, wall: SetClock, jump: int) -> None:
+async def test_a_clock_that_is_set_stops_nobodys_time(server: LiveServer, wall: SetClock, jump: int) -> None:
     table, (ada, *_) = await seat_all(server, TEUTONICA, clock={"kind": "turn", "seconds": 2})
     wall.set_by = jump
     begun = time.monotonic()
-    async with ada.listen(table["id"], since=table["state"]["number"]) as ear:
-        while not (news := await ear.hear("entries"))["entries"]:
+    async with ada.listen(table["id"], since=table["state"]["number"]) as live_socket:
+        while not (news := await live_socket.receive("entries"))["entries"]:
             pass
     assert news["entries"][0]["by"] == "clock"
     assert time.monotonic() - begun > 0.5

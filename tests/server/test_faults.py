@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.auditing import Books, audit, read_left, read_sqlite
-from tests.server.load import PATIENCE, Crowd
-from tests.server.processes import Served, served
+from tests.server.load_players import PATIENCE, PlayerGroup
+from tests.server.log_audit import TableLogs, audit, read_left, read_sqlite
+from tests.server.server_process import ServerProcess, server_process
 
 pytestmark = pytest.mark.anyio
 
@@ -40,26 +40,26 @@ async def besiege(data: Path, players: int, kills: int) -> None:
     seed, begun = random.randrange(1_000_000), time.monotonic()
     print(f"seed {seed}")
     chance, awaited = random.Random(seed), 0
-    with served("--data", data, **SETTINGS) as server:
-        crowd = Crowd([server], players, seed)
+    with server_process("--data", data, **SETTINGS) as server:
+        group = PlayerGroup([server], players, seed)
         await asyncio.to_thread(server.start)
-        async with crowd.playing():
-            await crowd.everybody_plays()
+        async with group.playing():
+            await group.everybody_plays()
             for number in range(1, kills + 1):
-                await live_and_die(server, crowd, chance)
-                audit(books := read_left(data), crowd.tables())
-                awaited += sum(book.awaits_computer for book in books.values())
-                print(f"kill {number}: {crowd.outcomes()}", flush=True)
+                await live_and_die(server, group, chance)
+                audit(logs := read_left(data), group.tables())
+                awaited += sum(log.awaits_computer for log in logs.values())
+                print(f"kill {number}: {group.outcomes()}", flush=True)
         await asyncio.to_thread(server.start)
-        await see_computers_go_on(data, books)
+        await see_computers_go_on(data, logs)
         await asyncio.to_thread(server.stop)
-        audit(read_sqlite(data), crowd.tables())
-        assert "unforeseen" not in server.log()
+        audit(read_sqlite(data), group.tables())
+        assert "request.failed" not in server.log()
     assert awaited, "no computer was to move when a server died"
-    print(f"{kills} kills, {crowd.outcomes()}, {awaited} computer seats waiting, {time.monotonic() - begun:.0f} s")
+    print(f"{kills} kills, {group.outcomes()}, {awaited} computer seats waiting, {time.monotonic() - begun:.0f} s")
 
 
-async def live_and_die(server: Served, crowd: Crowd, chance: random.Random) -> None:
+async def live_and_die(server: ServerProcess, group: PlayerGroup, chance: random.Random) -> None:
     """Let a server serve for some moves, if it gets so far, and kill it."""
     if chance.random() < STILLBORN:
         await asyncio.to_thread(server.kill)
@@ -68,16 +68,16 @@ async def live_and_die(server: Served, crowd: Crowd, chance: random.Random) -> N
     else:
         if server.address is None:
             await asyncio.to_thread(server.start)
-        await crowd.makes(chance.randrange(LONGEST_LIFE))
+        await group.makes(chance.randrange(LONGEST_LIFE))
         await asyncio.sleep(chance.uniform(0, LAST_MOMENT))
     await asyncio.to_thread(server.kill)
 
 
-async def see_computers_go_on(data: Path, left: Books) -> None:
+async def see_computers_go_on(data: Path, left: TableLogs) -> None:
     """Wait until every computer that was to move when the last server died has moved, without anybody's doing."""
-    waiting = {table: book.number for table, book in left.items() if book.awaits_computer}
+    waiting = {table: log.number for table, log in left.items() if log.awaits_computer}
     async with asyncio.timeout(PATIENCE):
         while waiting:
             await asyncio.sleep(0.2)
-            books = read_sqlite(data)
-            waiting = {table: number for table, number in waiting.items() if books[table].number == number}
+            logs = read_sqlite(data)
+            waiting = {table: number for table, number in waiting.items() if logs[table].number == number}

@@ -10,13 +10,13 @@ from typing import Any
 import asyncpg
 import pytest
 
-from kontor.server.live.hub import PRESENCE_SECONDS
-from kontor.server.routes.problems import SILENCE
-from tests.server.load import check_unavailable
+from kontor.server.bus.hub import PRESENCE_SECONDS
+from kontor.server.errors import DATABASE_SILENT
+from tests.server.live_server import PATIENCE, Client, LiveServer, LiveSocket, live_server
+from tests.server.load_players import check_unavailable
 from tests.server.postgres import Postgres
-from tests.server.running import PATIENCE, Client, Ear, Running, running
-from tests.server.test_playing import HANSA
-from tests.server.wire import Wire, wired
+from tests.server.tcp_proxy import TcpProxy, tcp_proxy
+from tests.server.test_moves import HANSA
 
 pytestmark = pytest.mark.anyio
 
@@ -25,23 +25,23 @@ HANG_UP = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE applicat
 
 
 @pytest.fixture(scope="module")
-async def wire(anyio_backend: str, postgres: Postgres) -> AsyncIterator[Wire]:
+async def proxy(anyio_backend: str, postgres: Postgres) -> AsyncIterator[TcpProxy]:
     """A wire to the database that tests may cut."""
-    async with wired(postgres.port) as made:
+    async with tcp_proxy(postgres.port) as made:
         yield made
 
 
 @pytest.fixture(scope="module")
-async def node(wire: Wire, postgres: Postgres) -> AsyncIterator[Running]:
+async def node(proxy: TcpProxy, postgres: Postgres) -> AsyncIterator[LiveServer]:
     """A node at the end of the wire."""
-    url = postgres.url.replace(str(postgres.port), str(wire.port))
-    async with running(Path(), database=url, database_seconds=SECONDS) as made:
+    url = postgres.url.replace(str(postgres.port), str(proxy.port))
+    async with live_server(Path(), database=url, database_seconds=SECONDS) as made:
         yield made
 
 
-async def opened(node: Running) -> tuple[Client, Any]:
+async def opened(node: LiveServer) -> tuple[Client, Any]:
     """Somebody with a table."""
-    ada = await node.arrive("Ada")
+    ada = await node.sign_in("Ada")
     return ada, await ada.open(HANSA, ["human", "human"])
 
 
@@ -55,13 +55,13 @@ async def back(client: Client, table: str) -> Any:
 
 
 @pytest.mark.parametrize("arrives", [True, False], ids=["after it arrived", "before it arrives"])
-async def test_a_commit_that_breaks_off_is_made_once(node: Running, wire: Wire, arrives: bool) -> None:
+async def test_a_commit_that_breaks_off_is_made_once(node: LiveServer, proxy: TcpProxy, arrives: bool) -> None:
     ada, table = await opened(node)
     state = table["state"]
     for _ in range(5):
-        wire.cut_at(b"COMMIT", arrives)
+        proxy.cut_at(b"COMMIT", arrives)
         answer = await ada.move(table["id"], state["number"], state["moves"][0]["words"])
-        assert not wire.is_armed
+        assert not proxy.is_armed
         assert answer.status_code == 200, answer.text
         state = answer.json()["state"]
     seen = await ada.look(table["id"])
@@ -69,16 +69,16 @@ async def test_a_commit_that_breaks_off_is_made_once(node: Running, wire: Wire, 
     assert [entry["by"] for entry in seen["entries"]].count("player") == 5
 
 
-async def test_a_move_of_unknown_fate_is_there_whole_or_not_at_all(node: Running, wire: Wire) -> None:
+async def test_a_move_of_unknown_fate_is_there_whole_or_not_at_all(node: LiveServer, proxy: TcpProxy) -> None:
     ada, table = await opened(node)
     state = table["state"]
     for hold in (0.0, 0.002, 0.005, 0.01, 0.02):
         sent = asyncio.create_task(ada.move(table["id"], state["number"], state["moves"][0]["words"]))
         await asyncio.sleep(hold)
-        wire.hold()
+        proxy.hold()
         answer = await sent
-        wire.release()
-        wire.cut_all()
+        proxy.release()
+        proxy.cut_all()
         seen = await back(ada, table["id"])
         if answer.status_code == 200:
             assert answer.json()["number"] == seen["state"]["number"]
@@ -88,27 +88,29 @@ async def test_a_move_of_unknown_fate_is_there_whole_or_not_at_all(node: Running
         state = seen["state"]
 
 
-async def test_a_database_that_hangs_is_given_up_and_found_again(node: Running, wire: Wire) -> None:
+async def test_a_database_that_hangs_is_given_up_and_found_again(node: LiveServer, proxy: TcpProxy) -> None:
     ada, table = await opened(node)
     number, words = table["state"]["number"], table["state"]["moves"][0]["words"]
-    wire.hold()
+    proxy.hold()
     begun = time.monotonic()
     check_unavailable(await ada.move(table["id"], number, words))
     assert time.monotonic() - begun < 10 * SECONDS
-    wire.release()
+    proxy.release()
     assert (await back(ada, table["id"]))["state"]["number"] >= number
 
 
-async def test_notices_missed_while_a_node_was_deaf_are_made_up_for(nodes: list[Running], postgres: Postgres) -> None:
-    ada = await nodes[0].arrive("Ada")
+async def test_notices_missed_while_a_node_was_deaf_are_made_up_for(
+    nodes: list[LiveServer], postgres: Postgres
+) -> None:
+    ada = await nodes[0].sign_in("Ada")
     table = await ada.open(HANSA, ["human", "human"])
-    async with nodes[1].same(ada).listen(table["id"], since=0) as ear:
-        await ear.hear("entries")
+    async with nodes[1].same(ada).listen(table["id"], since=0) as live_socket:
+        await live_socket.receive("entries")
         for _ in range(3):
             await make_deaf(postgres)
             state = (await ada.look(table["id"]))["state"]
             state = await ada.play(table["id"], state["moves"][0]["words"])
-            assert await ear.hear_until(state["number"]) == list(range(1, state["number"] + 1))
+            assert await live_socket.receive_until(state["number"]) == list(range(1, state["number"] + 1))
 
 
 async def make_deaf(postgres: Postgres) -> None:
@@ -122,9 +124,9 @@ async def make_deaf(postgres: Postgres) -> None:
 
 
 async def test_everything_is_refused_while_the_database_is_gone_and_works_again(
-    nodes: list[Running], postgres: Postgres
+    nodes: list[LiveServer], postgres: Postgres
 ) -> None:
-    ada = await nodes[0].arrive("Ada")
+    ada = await nodes[0].sign_in("Ada")
     table = await ada.open(HANSA, ["human", "human"])
     clients = [ada, nodes[1].same(ada)]
     async with gone(postgres):
@@ -136,42 +138,42 @@ async def test_everything_is_refused_while_the_database_is_gone_and_works_again(
         await healthy(node)
 
 
-async def healthy(node: Running) -> None:
+async def healthy(node: LiveServer) -> None:
     """Wait until a node says that it is well, which it finds out at most once a second."""
     async with asyncio.timeout(PATIENCE):
-        while (await node.stranger().send("GET", "/healthz")).status_code != 200:
+        while (await node.anonymous().send("GET", "/healthz")).status_code != 200:
             await asyncio.sleep(0.1)
 
 
 async def test_who_listens_while_the_database_is_gone_hears_everything_afterwards(
-    nodes: list[Running], postgres: Postgres
+    nodes: list[LiveServer], postgres: Postgres
 ) -> None:
-    ada = await nodes[0].arrive("Ada")
+    ada = await nodes[0].sign_in("Ada")
     table = await ada.open(HANSA, ["human", "human"])
     start = table["state"]["number"]
-    async with nodes[1].same(ada).listen(table["id"], since=start) as ear:
-        await at_rest(ear)
+    async with nodes[1].same(ada).listen(table["id"], since=start) as live_socket:
+        await at_rest(live_socket)
         async with gone(postgres):
             await see_refusals(ada, table)
         state = (await back(ada, table["id"]))["state"]
         state = await ada.play(table["id"], state["moves"][0]["words"])
-        assert await ear.hear_until(state["number"]) == list(range(start + 1, state["number"] + 1))
+        assert await live_socket.receive_until(state["number"]) == list(range(start + 1, state["number"] + 1))
 
 
 async def test_a_socket_with_news_that_cannot_be_read_is_closed_with_a_sentence(
-    nodes: list[Running], postgres: Postgres
+    nodes: list[LiveServer], postgres: Postgres
 ) -> None:
-    ada = await nodes[1].arrive("Ada")
+    ada = await nodes[1].sign_in("Ada")
     table = await ada.open(HANSA, ["human", "human"], public=True)
-    async with AsyncExitStack() as leaving, ada.listen(table["id"], since=0) as ear:
-        await at_rest(await leaving.enter_async_context(nodes[1].stranger().listen(table["id"])))
+    async with AsyncExitStack() as leaving, ada.listen(table["id"], since=0) as live_socket:
+        await at_rest(await leaving.enter_async_context(nodes[1].anonymous().listen(table["id"])))
         async with gone(postgres):
             await leaving.aclose()  # somebody leaves: there is news, and no database to look into
-            assert await ear.closing() == (4503, SILENCE)
+            assert await live_socket.closing() == (4503, DATABASE_SILENT)
     start = table["state"]["number"]
     await back(ada, table["id"])
-    async with ada.listen(table["id"], since=0) as ear:
-        assert await ear.hear_until(start) == list(range(1, start + 1))
+    async with ada.listen(table["id"], since=0) as live_socket:
+        assert await live_socket.receive_until(start) == list(range(1, start + 1))
 
 
 @asynccontextmanager
@@ -184,11 +186,11 @@ async def gone(postgres: Postgres) -> AsyncIterator[None]:
         await asyncio.to_thread(postgres.start)
 
 
-async def at_rest(ear: Ear) -> None:
+async def at_rest(live_socket: LiveSocket) -> None:
     """Wait until a socket was told everything there is, the news of its own coming too."""
     with suppress(TimeoutError):
         while True:
-            await asyncio.wait_for(ear.hear("presence"), 2 * PRESENCE_SECONDS)
+            await asyncio.wait_for(live_socket.receive("presence"), 2 * PRESENCE_SECONDS)
 
 
 async def see_refusals(client: Client, table: Any) -> None:

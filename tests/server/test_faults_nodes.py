@@ -7,10 +7,10 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.server.auditing import audit, check_kept, check_sent, read_postgres
-from tests.server.load import PATIENCE, Crowd, check_unavailable
+from tests.server.load_players import PATIENCE, PlayerGroup, check_unavailable
+from tests.server.log_audit import audit, check_kept, check_sent, read_postgres
 from tests.server.postgres import Postgres
-from tests.server.processes import Served, served
+from tests.server.server_process import ServerProcess, server_process
 from tests.server.test_faults import LAST_MOMENT, LONGEST_LIFE, SETTINGS
 
 pytestmark = pytest.mark.anyio
@@ -39,55 +39,55 @@ async def besiege(postgres: Postgres, players: int, kills: int, outages: int) ->
     chance = random.Random(seed)
     faults = chance.sample([NODE] * kills + [DATABASE] * outages, kills + outages)
     with ExitStack() as stack:
-        nodes = [stack.enter_context(served("--database", postgres.url, **SHARED)) for _ in range(2)]
+        nodes = [stack.enter_context(server_process("--database", postgres.url, **SHARED)) for _ in range(2)]
         await asyncio.gather(*(asyncio.to_thread(node.start) for node in nodes))
-        crowd = Crowd(nodes, players, seed)
-        async with crowd.playing():
-            await crowd.everybody_plays()
+        group = PlayerGroup(nodes, players, seed)
+        async with group.playing():
+            await group.everybody_plays()
             for fault in faults:
-                await crowd.makes(chance.randrange(LONGEST_LIFE))
+                await group.makes(chance.randrange(LONGEST_LIFE))
                 await asyncio.sleep(chance.uniform(0, LAST_MOMENT))
-                await (kill_one(nodes, chance) if fault == NODE else restart(postgres, crowd, chance))
-                await audit_at_work(postgres, crowd)
-                print(f"{fault}: {crowd.outcomes()}", flush=True)
-        await see_the_last_one_go_on(postgres, nodes, crowd, chance)
-        assert not [node for node in nodes if "unforeseen" in node.log()]
-    print(f"{kills} kills, {outages} outages, {crowd.outcomes()}, {crowd.answers}, {time.monotonic() - begun:.0f} s")
+                await (kill_one(nodes, chance) if fault == NODE else restart(postgres, group, chance))
+                await audit_at_work(postgres, group)
+                print(f"{fault}: {group.outcomes()}", flush=True)
+        await see_the_last_one_go_on(postgres, nodes, group, chance)
+        assert not [node for node in nodes if "request.failed" in node.log()]
+    print(f"{kills} kills, {outages} outages, {group.outcomes()}, {group.answers}, {time.monotonic() - begun:.0f} s")
 
 
-async def audit_at_work(postgres: Postgres, crowd: Crowd) -> None:
+async def audit_at_work(postgres: Postgres, group: PlayerGroup) -> None:
     """Read the books while everybody plays on."""
-    known = [table.copied() for table in crowd.tables()]
-    books = await read_postgres(postgres.url)
-    check_kept(books, known)
-    check_sent(books, [table for table in crowd.tables() if table.id in books])
+    known = [table.copied() for table in group.tables()]
+    logs = await read_postgres(postgres.url)
+    check_kept(logs, known)
+    check_sent(logs, [table for table in group.tables() if table.id in logs])
 
 
-async def kill_one(nodes: list[Served], chance: random.Random) -> None:
+async def kill_one(nodes: list[ServerProcess], chance: random.Random) -> None:
     """Kill either node and start it again, while the other one goes on."""
     node = chance.choice(nodes)
     await asyncio.to_thread(node.kill)
     await asyncio.to_thread(node.start)
 
 
-async def restart(postgres: Postgres, crowd: Crowd, chance: random.Random) -> None:
+async def restart(postgres: Postgres, group: PlayerGroup, chance: random.Random) -> None:
     """Let the database fail and come back; the nodes refuse meanwhile, and then go on by themselves."""
     await asyncio.to_thread(postgres.stop, "immediate")
-    for place in crowd.places:
-        check_unavailable(await crowd.http.get(f"{place.address}/healthz"))
+    for place in group.places:
+        check_unavailable(await group.http.get(f"{place.address}/healthz"))
     await asyncio.sleep(chance.uniform(0, LONGEST_OUTAGE))
     await asyncio.to_thread(postgres.start)
-    await crowd.everybody_plays()
+    await group.everybody_plays()
 
 
 async def see_the_last_one_go_on(
-    postgres: Postgres, nodes: list[Served], crowd: Crowd, chance: random.Random
+    postgres: Postgres, nodes: list[ServerProcess], group: PlayerGroup, chance: random.Random
 ) -> None:
     """Kill a node for good, and wait until the other one has moved for all computers, those of the dead too."""
     await asyncio.to_thread(chance.choice(nodes).kill)
-    books = await read_postgres(postgres.url)
+    logs = await read_postgres(postgres.url)
     async with asyncio.timeout(PATIENCE):
-        while any(book.awaits_computer for book in books.values()):
+        while any(log.awaits_computer for log in logs.values()):
             await asyncio.sleep(0.1)
-            books = await read_postgres(postgres.url)
-    audit(books, crowd.tables())
+            logs = await read_postgres(postgres.url)
+    audit(logs, group.tables())

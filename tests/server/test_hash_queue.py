@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from kontor.server.service.passwords import MOST_WAITING, HashQueue, Passwords
-from kontor.server.service.refusals import TooMuch
+from kontor.server.errors import LimitExceeded
+from kontor.server.service.passwords import MAX_WAITING, HashQueue, Passwords
 
 pytestmark = pytest.mark.anyio
 
@@ -19,14 +19,14 @@ async def test_an_address_waits_for_no_other() -> None:
         time.sleep(0.05)
         ended.append(name)
 
-    attack = [asyncio.create_task(queue.run("attacker", partial(work, "attacker"))) for _ in range(MOST_WAITING)]
+    attack = [asyncio.create_task(queue.run("attacker", partial(work, "attacker"))) for _ in range(MAX_WAITING)]
     await asyncio.sleep(0)
-    with pytest.raises(TooMuch):
+    with pytest.raises(LimitExceeded):
         await queue.run("attacker", partial(work, "attacker"))
     await queue.run("owner", partial(work, "owner"))
     assert ended.index("owner") <= 2
     await asyncio.gather(*attack)
-    assert ended.count("attacker") == MOST_WAITING
+    assert ended.count("attacker") == MAX_WAITING
 
 
 async def test_a_cancelled_job_and_a_failed_one_hold_nobody_up() -> None:

@@ -11,8 +11,8 @@ from kontor.core.agent import Choice, Estimate, Thought
 from kontor.core.game import Game, PositionBytes
 from kontor.server.service.games import game_of
 from tests.core.nim import NimType
-from tests.server.running import Client, Running, running
-from tests.server.test_playing import HANSA, TEUTONICA
+from tests.server.live_server import Client, LiveServer, live_server
+from tests.server.test_moves import HANSA, TEUTONICA
 
 pytestmark = pytest.mark.anyio
 
@@ -24,8 +24,8 @@ async def asked(client: Client, table: dict[str, Any], **query: Any) -> Any:
 
 
 @pytest.mark.parametrize("setup", [HANSA, TEUTONICA])
-async def test_a_hint_is_a_legal_move_with_a_reason(server: Running, setup: dict[str, Any]) -> None:
-    ada = await server.arrive("Ada")
+async def test_a_hint_is_a_legal_move_with_a_reason(server: LiveServer, setup: dict[str, Any]) -> None:
+    ada = await server.sign_in("Ada")
     table = await ada.open(setup, ["human", *["light"] * (setup["players"] - 1)])
     while table["state"]["decision"] is None:
         table = await ada.look(table["id"])
@@ -39,8 +39,10 @@ async def test_a_hint_is_a_legal_move_with_a_reason(server: Running, setup: dict
     assert hint["words"] not in [other["words"] for other in hint["others"]]
 
 
-async def test_hints_are_given_where_one_person_plays_and_elsewhere_if_the_host_wants_them(server: Running) -> None:
-    ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+async def test_hints_are_given_where_one_person_plays_and_elsewhere_if_the_host_wants_them(
+    server: LiveServer,
+) -> None:
+    ada, ben = await server.sign_in("Ada"), await server.sign_in("Ben")
     for wanted, status in ((False, 403), (True, 200)):
         table = await ada.open({**HANSA, "start_player": 0}, ["human", "open"], hints=wanted)
         assert table["hints"] is wanted
@@ -49,8 +51,8 @@ async def test_hints_are_given_where_one_person_plays_and_elsewhere_if_the_host_
         assert (await asked(ben, table)).status_code == 403
 
 
-async def test_people_at_one_screen_get_hints(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_people_at_one_screen_get_hints(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     table = await ada.open(HANSA, ["human", "human"])
     assert table["hints"]
     seat = table["state"]["decision"]
@@ -58,17 +60,17 @@ async def test_people_at_one_screen_get_hints(server: Running) -> None:
     assert (await asked(ada, table, seat=1 - seat)).status_code == 403
 
 
-async def test_a_hint_is_only_for_players_at_the_number_they_know(server: Running) -> None:
-    ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+async def test_a_hint_is_only_for_players_at_the_number_they_know(server: LiveServer) -> None:
+    ada, ben = await server.sign_in("Ada"), await server.sign_in("Ben")
     table = await ada.open({**HANSA, "start_player": 0}, ["human", "light"], public=True)
     assert (await asked(ben, table)).status_code == 403
-    assert (await asked(server.stranger(), table)).status_code == 401
+    assert (await asked(server.anonymous(), table)).status_code == 401
     stale = {**table, "state": {**table["state"], "number": table["state"]["number"] - 1}}
     assert (await asked(ada, stale)).status_code == 409
 
 
-async def test_a_hint_does_not_depend_on_what_its_seat_may_not_know(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_a_hint_does_not_depend_on_what_its_seat_may_not_know(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     table = await ada.open({**TEUTONICA, "modules": ["mission-cards"]}, ["human", "light", "light"])
     seen: list[tuple[bytes, PositionBytes]] = []
     pool = server.node.pool
@@ -76,7 +78,7 @@ async def test_a_hint_does_not_depend_on_what_its_seat_may_not_know(server: Runn
 
     async def overheard(game: Game, view: PositionBytes, agent: str, account: str) -> Any:
         match = await server.node.matches.get(table["id"])
-        seen.append((bytes(view), game.view(match.course.position, 0)))
+        seen.append((bytes(view), game.view(match.timeline.position, 0)))
         return await original(game, view, agent, account)
 
     pool.advise = overheard  # type: ignore[method-assign]
@@ -88,17 +90,17 @@ async def test_a_hint_does_not_depend_on_what_its_seat_may_not_know(server: Runn
 
 
 async def test_who_asks_too_often_waits(folder: Path) -> None:
-    async with running(folder, hints_per_minute=3) as server:
-        ada = await server.arrive("Ada")
+    async with live_server(folder, hints_per_minute=3) as server:
+        ada = await server.sign_in("Ada")
         table = await ada.open({**HANSA, "start_player": 0}, ["human", "light"])
         answers = [(await asked(ada, table)).status_code for _ in range(4)]
     assert answers == [200, 200, 200, 429]
 
 
-async def test_a_game_that_no_computer_plans_has_no_hints(server: Running) -> None:
+async def test_a_game_that_no_computer_plans_has_no_hints(server: LiveServer) -> None:
     registry.register(NimType())
     try:
-        ada = await server.arrive("Ada")
+        ada = await server.sign_in("Ada")
         table = await ada.open({"game": "nim", "players": 2}, ["human", "human"])
         answer = await asked(ada, table)
         assert (answer.status_code, "no hints" in answer.json()["sentence"]) == (422, True)
@@ -150,8 +152,8 @@ def test_a_single_move_needs_no_other_reason() -> None:
     assert reason(game, position, thought_of(game, "end-turn")).word == "only-move"
 
 
-async def test_practice_stands_in_no_list_and_gives_way_to_the_next(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_practice_stands_in_no_list_and_gives_way_to_the_next(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     record = {"format": 1, "setup": TEUTONICA, "start": {"active": 0, "actions": 2}, "moves": [], "revision": 1}
     seats = [{"kind": "human"}, *[{"kind": "agent", "agent": "light"}] * 2]
     plan = {"record": record, "seats": seats, "practice": True}
@@ -164,8 +166,8 @@ async def test_practice_stands_in_no_list_and_gives_way_to_the_next(server: Runn
 
 
 @pytest.mark.parametrize("wish", [{"public": True}, {"seats": [{"kind": "human"}, {"kind": "open"}]}])
-async def test_nobody_else_comes_to_practice(server: Running, wish: dict[str, Any]) -> None:
-    ada = await server.arrive("Ada")
+async def test_nobody_else_comes_to_practice(server: LiveServer, wish: dict[str, Any]) -> None:
+    ada = await server.sign_in("Ada")
     plan = {"setup": HANSA, "practice": True, "seats": [{"kind": "human"}, {"kind": "human"}], **wish}
     answer = await ada.send("POST", "/api/tables", plan)
     assert (answer.status_code, "practice" in answer.json()["sentence"]) == (422, True)

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from kontor.core.game import Game, PositionBytes, Seat
 from kontor.core.record import Record
 from kontor.kernel.seats import CHANCE
-from kontor.server.service import undoing
-from kontor.server.service.clock import BUDGET, PER_TURN, ClockRule, read_rule
-from kontor.server.service.course import Course
-from kontor.server.service.line import SPACING
+from kontor.server.service import undo
+from kontor.server.service.game_clock import BUDGET, PER_TURN, ClockRule, read_rule
 from kontor.server.service.match import Match
-from kontor.server.service.playing import page_of_move, page_of_undo
-from kontor.server.service.seating import configured, first_page
-from kontor.server.store.entries import CLOCK, PLAYER, UNDO, Entry, Page
-from kontor.server.store.tables import HUMAN, Card, Chair
+from kontor.server.service.move_line import SPACING
+from kontor.server.service.play import move_batch, undo_batch
+from kontor.server.service.tables import configured, first_batch
+from kontor.server.service.timeline import Timeline
+from kontor.server.store.entries import CLOCK, PLAYER, UNDO, Entry, EntryBatch
+from kontor.server.store.tables import HUMAN, SeatInfo, TableInfo
 
 SETUPS: dict[str, dict[str, Any]] = {
     "hansa": {"game": "hansa", "players": 3},
@@ -84,64 +84,66 @@ class PlainReplay:
         return 1000 * rule.seconds - used
 
 
-def new_match(setup: dict[str, Any], rule: ClockRule | None) -> tuple[Match, Page]:
+def new_match(setup: dict[str, Any], rule: ClockRule | None) -> tuple[Match, EntryBatch]:
     """Return a table of people who have just begun, and the page with the chances of its set-up."""
     game = configured(setup)
-    chairs = tuple(Chair(seat, HUMAN, f"person {seat}") for seat in range(game.players))
+    seats = tuple(SeatInfo(seat, HUMAN, f"person {seat}") for seat in range(game.players))
     clock = rule.json() if rule else None
-    card = Card("table", "person 0", "", game.setup, None, game.revision, True, undoing.OWN, clock, 0, 0, chairs)
-    return Match(card), first_page(card, game, Record(game.setup, revision=game.revision))
+    table_info = TableInfo(
+        "table", "person 0", "", game.setup, None, game.revision, True, undo.OWN, clock, 0, 0, seats
+    )
+    return Match(table_info), first_batch(table_info, game, Record(game.setup, revision=game.revision))
 
 
-def with_times(page: Page, chance: random.Random) -> Iterable[Entry]:
+def with_times(batch: EntryBatch, chance: random.Random) -> Iterable[Entry]:
     """Return the entries of a page, the first of which took some time."""
-    first, *rest = page.entries
+    first, *rest = batch.entries
     spent = chance.randrange(LONGEST_WAIT) if first.by in (PLAYER, CLOCK) else 0
     return [Entry(first.number, first.kind, first.seat, first.by, first.words, first.at, first.length, spent), *rest]
 
 
-def next_page(match: Match, chance: random.Random) -> Page:
+def next_batch(match: Match, chance: random.Random) -> EntryBatch:
     """Return an undo if one is possible and the dice say so, else a move."""
-    lowest, longest = undoing.floor(match), len(match.course.line)
-    seat = undoing.last_seat(match)
+    lowest, longest = undo.floor(match), len(match.timeline.line)
+    seat = undo.last_seat(match)
     if seat is not None and lowest < longest and chance.random() < UNDO_SHARE:
-        return page_of_undo(match, seat, chance.randrange(lowest, longest))
-    move = match.game.suggest(match.course.position, chance.getrandbits(63), "light")
-    return page_of_move(match, move, PLAYER)
+        return undo_batch(match, seat, chance.randrange(lowest, longest))
+    move = match.game.suggest(match.timeline.position, chance.getrandbits(63), "light")
+    return move_batch(match, move, PLAYER)
 
 
 def played(setup: dict[str, Any], rule: ClockRule | None, seed: int, entries: int) -> Match:
     """Return a match with so many entries, of which some are undos."""
-    match, page = new_match(setup, rule)
-    match.follow(page.entries)
+    match, batch = new_match(setup, rule)
+    match.follow(batch.entries)
     chance = random.Random(seed)
     while match.number < entries and not match.over:
-        match.follow(with_times(next_page(match, chance), chance))
+        match.follow(with_times(next_batch(match, chance), chance))
     return match
 
 
-def check_equal(course: Course, plain: PlainReplay) -> None:
+def check_equal(timeline: Timeline, plain: PlainReplay) -> None:
     """Compare all that a past state consists of."""
-    assert course.position == plain.position
-    assert (course.line.moves(), course.line.length) == ([move for move, _ in plain.line], len(plain.line))
-    assert course.to_move == plain.deciders[-1]
+    assert timeline.position == plain.position
+    assert (timeline.line.moves(), timeline.line.length) == ([move for move, _ in plain.line], len(plain.line))
+    assert timeline.to_move == plain.deciders[-1]
     if plain.rule is not None:
-        assert course.clock is not None
-        for seat in range(course.game.players):
-            assert course.clock.left(course.line, seat) == plain.time_left(plain.rule, seat)
+        assert timeline.clock is not None
+        for seat in range(timeline.game.players):
+            assert timeline.clock.left(timeline.line, seat) == plain.time_left(plain.rule, seat)
 
 
 def check_history(match: Match) -> None:
     """Compare every past state of a match with a plain replay."""
-    plain = PlainReplay(match.game, match.at(0).position, read_rule(match.card.clock))
+    plain = PlainReplay(match.game, match.at(0).position, read_rule(match.table.clock))
     check_equal(match.at(0), plain)
     for entry in match.entries:
         before = plain.position[:]
         plain.take(entry)
-        course = match.at(entry.number)
-        check_equal(course, plain)
-        (happened,) = match.replay(entry.number - 1, entry.number)
-        assert (happened.before, happened.entry) == (before, entry)
+        timeline = match.at(entry.number)
+        check_equal(timeline, plain)
+        (applied,) = match.replay(entry.number - 1, entry.number)
+        assert (applied.before, applied.entry) == (before, entry)
     assert [each.entry for each in match.since(0)] == match.entries
 
 
@@ -181,7 +183,7 @@ class CountingGame:
 def test_looking_back_and_undo_replay_a_few_moves_however_long_the_game(length: int) -> None:
     match = played(SETUPS["hansa"], None, 1, length)
     game: Any = CountingGame(match.game)
-    match.game = match.course.game = game
+    match.game = match.timeline.game = game
     for number in range(match.number + 1):
         game.advanced = 0
         match.at(number)
@@ -193,8 +195,8 @@ def advanced_by_undo(match: Match, game: CountingGame) -> int:
     """Return how many moves an undo makes again."""
     chance = random.Random(1)
     while True:
-        page = next_page(match, chance)
+        batch = next_batch(match, chance)
         game.advanced = 0
-        match.follow(page.entries)
-        if page.entries[0].kind == UNDO:
+        match.follow(batch.entries)
+        if batch.entries[0].kind == UNDO:
             return game.advanced

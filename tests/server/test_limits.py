@@ -14,13 +14,20 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from kontor.server import connections
+from kontor.server import http_protocols
 from kontor.server.limits import address_group
-from tests.server.running import Client, Ear, Running, running
+from tests.server.live_server import Client, LiveServer, LiveSocket, live_server
+from tests.server.raw_client import (
+    RawConnection,
+    cookie_of,
+    head,
+    raw_connection,
+    undisturbed_player,
+    websocket_request,
+)
 from tests.server.test_live import deaf_socket
-from tests.server.test_playing import HANSA, TEUTONICA
+from tests.server.test_moves import HANSA, TEUTONICA
 from tests.server.test_records import played
-from tests.server.unruly import Unruly, cookie_of, greeting, head, somebody_plays, unruly
 
 pytestmark = pytest.mark.anyio
 
@@ -32,26 +39,34 @@ SPARE = 12_000_000  # bytes that buffers of the system may take although nobody 
 STRICT: dict[str, Any] = {"requests_at_once": 60, "requests_per_second": 5.0}
 
 
-async def answers(link: Unruly, cookie: str, count: int) -> list[int]:
+async def answers(link: RawConnection, cookie: str, count: int) -> list[int]:
     """The statuses of some requests, sent as fast as they are answered."""
     return [(await link.ask("GET /api/session", [cookie])).status for _ in range(count)]
 
 
 async def test_one_session_cannot_take_the_time_of_the_others(folder: Path) -> None:
-    async with running(folder, **STRICT) as server, somebody_plays(server, pause=1.0), unruly(server) as link:
-        zoe = await server.arrive("Zoe")
+    async with (
+        live_server(folder, **STRICT) as server,
+        undisturbed_player(server, pause=1.0),
+        raw_connection(server) as link,
+    ):
+        zoe = await server.sign_in("Zoe")
         seen = await answers(link, cookie_of(zoe), 300)
         last = await link.ask("GET /api/session", [cookie_of(zoe)])
-    assert (last.status, "too often" in last.sentence, int(last.headers["retry-after"]) >= 1) == (429, True, True)
+    assert (last.status, "Too many requests" in last.sentence, int(last.headers["retry-after"]) >= 1) == (
+        429,
+        True,
+        True,
+    )
     assert set(seen) == {200, 429}
     assert seen.count(429) > 100
 
 
 @pytest.mark.soak
-async def test_ten_thousand_requests_in_a_minute_are_too_many(server: Running) -> None:
-    zoe, links = await server.arrive("Zoe"), 8
-    async with somebody_plays(server), AsyncExitStack() as opened, asyncio.timeout(60):
-        wires = [await opened.enter_async_context(unruly(server)) for _ in range(links)]
+async def test_ten_thousand_requests_in_a_minute_are_too_many(server: LiveServer) -> None:
+    zoe, links = await server.sign_in("Zoe"), 8
+    async with undisturbed_player(server), AsyncExitStack() as opened, asyncio.timeout(60):
+        wires = [await opened.enter_async_context(raw_connection(server)) for _ in range(links)]
         parts = await asyncio.gather(*(answers(link, cookie_of(zoe), MINUTE // links) for link in wires))
     seen = Counter(status for part in parts for status in part)
     assert set(seen) == {200, 429}
@@ -59,18 +74,18 @@ async def test_ten_thousand_requests_in_a_minute_are_too_many(server: Running) -
 
 
 async def test_another_account_at_the_same_address_is_not_limited_yet(folder: Path) -> None:
-    async with running(folder, **STRICT) as server, unruly(server) as link:
-        zoe, ada = await server.arrive("Zoe"), await server.arrive("Ada")
+    async with live_server(folder, **STRICT) as server, raw_connection(server) as link:
+        zoe, ada = await server.sign_in("Zoe"), await server.sign_in("Ada")
         assert 429 in await answers(link, cookie_of(zoe), 200)
         assert await answers(link, cookie_of(ada), 50) == [200] * 50
 
 
 async def test_all_accounts_at_one_address_share_its_limit(folder: Path) -> None:
     few: dict[str, Any] = {"requests_at_once": 20, "requests_per_second": 0.01, "address_factor": 3}
-    async with running(folder, **few) as server, unruly(server) as link:
-        guests = [await server.arrive(name) for name in ("Zoe", "Ada", "Eva", "Ida")]
+    async with live_server(folder, **few) as server, raw_connection(server) as link:
+        guests = [await server.sign_in(name) for name in ("Zoe", "Ada", "Eva", "Ida")]
         seen = [(await answers(link, cookie_of(guest), 25)).count(200) for guest in guests]
-        elsewhere = await server.arrive("Uwe", "127.0.0.2")
+        elsewhere = await server.sign_in("Uwe", "127.0.0.2")
         assert (await elsewhere.send("GET", "/api/session")).status_code == 200
         refused = await link.ask("GET /api/session", [cookie_of(guests[3])])
     assert seen == [20, 20, 16, 0]  # four requests without a session made the accounts
@@ -78,29 +93,29 @@ async def test_all_accounts_at_one_address_share_its_limit(folder: Path) -> None
 
 
 async def test_one_address_has_only_so_many_new_guests(folder: Path) -> None:
-    async with running(folder, guests_per_hour=3) as server:
-        tried = [await server.stranger().send("POST", "/api/session", {"name": f"Guest {n}"}) for n in range(5)]
-        assert (await server.arrive("Uwe", "127.0.0.2")).id
+    async with live_server(folder, guests_per_hour=3) as server:
+        tried = [await server.anonymous().send("POST", "/api/session", {"name": f"Guest {n}"}) for n in range(5)]
+        assert (await server.sign_in("Uwe", "127.0.0.2")).id
         known = server.same(server.clients[0])
         assert (await known.send("POST", "/api/session", {"name": "Renamed"})).status_code == 200
     assert [answer.status_code for answer in tried] == [200, 200, 200, 429, 429]
 
 
 async def test_new_tables_count_as_several_requests_and_are_limited(folder: Path) -> None:
-    async with running(folder, tables_per_hour=3, address_factor=2) as server:
+    async with live_server(folder, tables_per_hour=3, address_factor=2) as server:
         opened = []
         for name in ("Zoe", "Ada", "Eva"):
-            guest = await server.arrive(name)
+            guest = await server.sign_in(name)
             tried = [await guest.send("POST", "/api/tables", {"setup": TEUTONICA}) for _ in range(4)]
             opened.append([answer.status_code for answer in tried])
     assert opened == [[201, 201, 201, 429], [201, 201, 201, 429], [429] * 4]
 
 
 async def test_hints_are_limited_for_an_address_too(folder: Path) -> None:
-    async with running(folder, hints_per_minute=3, address_factor=1) as server:
+    async with live_server(folder, hints_per_minute=3, address_factor=1) as server:
         asked = []
         for name in ("Zoe", "Ada"):
-            guest = await server.arrive(name)
+            guest = await server.sign_in(name)
             table = await guest.open(TEUTONICA, ["human", "light", "light"])
             wrong = {"number": 10_000}
             path = f"/api/tables/{table['id']}/hint"
@@ -127,22 +142,28 @@ def test_addresses_of_one_subscriber_are_counted_together(address: str, group: s
 
 @pytest.mark.parametrize("credentials", ["Cookie: kontor_session=forged", "Authorization: Bearer forged"])
 async def test_who_forges_credentials_is_counted_as_a_stranger(folder: Path, credentials: str) -> None:
-    async with running(folder, strangers_at_once=30, strangers_per_second=0.01) as server, unruly(server) as link:
+    async with (
+        live_server(folder, anonymous_requests_at_once=30, anonymous_requests_per_second=0.01) as server,
+        raw_connection(server) as link,
+    ):
         seen = await answers(link, credentials, 40)
     assert (seen[0], seen[-1]) == (401, 429)
 
 
 async def test_much_that_is_sent_or_asked_for_counts_as_several_requests(folder: Path) -> None:
-    async with running(folder, requests_at_once=30, requests_per_second=0.01) as server, unruly(server) as link:
-        zoe = await server.arrive("Zoe")
+    async with (
+        live_server(folder, requests_at_once=30, requests_per_second=0.01) as server,
+        raw_connection(server) as link,
+    ):
+        zoe = await server.sign_in("Zoe")
         large = json.dumps({"setup": {"game": "x" * 70_000}}).encode()
         sent = [(await link.ask("POST /api/tables", [cookie_of(zoe)], large)).status for _ in range(5)]
     assert sent == [422, 422, 429, 429, 429]
 
 
 async def test_large_bodies_at_once_are_refused_before_they_are_parsed(folder: Path) -> None:
-    async with running(folder, requests_at_once=30, requests_per_second=0.01) as server:
-        zoe = await server.arrive("Zoe")
+    async with live_server(folder, requests_at_once=30, requests_per_second=0.01) as server:
+        zoe = await server.sign_in("Zoe")
         large = {"setup": {"game": "x" * 140_000}}
         sent = await asyncio.gather(*(zoe.send("POST", "/api/tables", large) for _ in range(12)))
     statuses = Counter(answer.status_code for answer in sent)
@@ -151,8 +172,8 @@ async def test_large_bodies_at_once_are_refused_before_they_are_parsed(folder: P
 
 
 async def test_undos_are_limited_and_the_limit_is_generous(folder: Path) -> None:
-    async with running(folder, undos_per_minute=6) as server:
-        zoe = await server.arrive("Zoe")
+    async with live_server(folder, undos_per_minute=6) as server:
+        zoe = await server.sign_in("Zoe")
         table = await zoe.open(TEUTONICA, ["human"] * 3)
         number, seen = table["state"]["number"], list[int]()
         for _ in range(14):
@@ -163,8 +184,8 @@ async def test_undos_are_limited_and_the_limit_is_generous(folder: Path) -> None
 
 
 async def test_replayed_moves_count_as_several_requests(folder: Path) -> None:
-    async with running(folder, requests_at_once=30, requests_per_second=0.01) as server:
-        zoe = await server.arrive("Zoe")
+    async with live_server(folder, requests_at_once=30, requests_per_second=0.01) as server:
+        zoe = await server.sign_in("Zoe")
         table = (await zoe.ask("POST", "/api/tables", {"record": played(HANSA)}))["id"]
         seen = [(await zoe.send("GET", f"/api/tables/{table}?since=0")).status_code for _ in range(20)]
         cheap = await zoe.send("GET", f"/api/tables/{table}/at/1")
@@ -172,23 +193,23 @@ async def test_replayed_moves_count_as_several_requests(folder: Path) -> None:
     assert 3 < seen.count(200) < 10
 
 
-async def test_a_body_of_ten_megabytes_is_refused_before_it_is_read(server: Running) -> None:
-    async with somebody_plays(server), unruly(server) as link:
+async def test_a_body_of_ten_megabytes_is_refused_before_it_is_read(server: LiveServer) -> None:
+    async with undisturbed_player(server), raw_connection(server) as link:
         await link.send(head("POST /api/session", f"Content-Length: {WORST}"))
         reply = await link.reply()
         assert (reply.status, "larger than 20000 bytes" in reply.sentence) == (413, True)
         assert await sent_until_cut_off(link, WORST) < WORST
 
 
-async def test_a_body_that_never_ends_is_refused_too(server: Running) -> None:
-    async with somebody_plays(server), unruly(server) as link:
+async def test_a_body_that_never_ends_is_refused_too(server: LiveServer) -> None:
+    async with undisturbed_player(server), raw_connection(server) as link:
         await link.send(head("POST /api/session", "Transfer-Encoding: chunked"))
         sent = asyncio.create_task(sent_until_cut_off(link, WORST, chunked=True))
         assert (await link.reply()).status == 413
         assert await sent < WORST
 
 
-async def sent_until_cut_off(link: Unruly, most: int, chunked: bool = False) -> int:
+async def sent_until_cut_off(link: RawConnection, most: int, chunked: bool = False) -> int:
     """How many bytes the server takes before it hangs up."""
     part = b"8000\r\n" + b"x" * 0x8000 + b"\r\n" if chunked else b"x" * 0x8000
     for sent in range(0, most, 0x8000):
@@ -201,22 +222,22 @@ async def sent_until_cut_off(link: Unruly, most: int, chunked: bool = False) -> 
 
 
 async def test_a_body_that_does_not_come_is_not_waited_for(folder: Path) -> None:
-    async with running(folder, body_seconds=0.3) as server, unruly(server) as link:
+    async with live_server(folder, body_seconds=0.3) as server, raw_connection(server) as link:
         await link.send(head("POST /api/session", "Content-Length: 10") + b"{")
         reply = await link.reply()
-    assert (reply.status, "did not come" in reply.sentence) == (408, True)
+    assert (reply.status, "did not arrive" in reply.sentence) == (408, True)
 
 
-async def test_a_flood_of_headers_is_refused(server: Running) -> None:
+async def test_a_flood_of_headers_is_refused(server: LiveServer) -> None:
     flood = [f"X-{n}: {'x' * 100}" for n in range(300)]
-    async with somebody_plays(server), unruly(server) as link:
+    async with undisturbed_player(server), raw_connection(server) as link:
         reply = await link.ask("GET /api/games", flood)
         assert (reply.status, "fewer and shorter headers" in reply.sentence) == (431, True)
 
 
 @pytest.mark.parametrize("part", [b"X: " + b"x" * 1000 + b"\r\n", b"x" * 1000], ids=["headers", "one header"])
-async def test_a_head_that_never_ends_is_refused(server: Running, part: bytes) -> None:
-    async with somebody_plays(server), unruly(server) as link:
+async def test_a_head_that_never_ends_is_refused(server: LiveServer, part: bytes) -> None:
+    async with undisturbed_player(server), raw_connection(server) as link:
         await link.send(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nX: ")
         for _ in range(80):
             link.writer.write(part)
@@ -227,17 +248,20 @@ async def test_a_head_that_never_ends_is_refused(server: Running, part: bytes) -
 
 @pytest.mark.parametrize("begun", [b"", b"GET /api/games HTTP/1.1\r\nHost: kon"], ids=["nothing", "half a head"])
 async def test_a_head_that_does_not_come_is_not_waited_for(
-    server: Running, monkeypatch: pytest.MonkeyPatch, begun: bytes
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch, begun: bytes
 ) -> None:
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.3)
-    async with unruly(server) as link:
+    monkeypatch.setattr(http_protocols, "HEADERS_SECONDS", 0.3)
+    async with raw_connection(server) as link:
         await link.send(begun)
         assert await link.ends()
 
 
 async def test_one_account_has_only_so_many_sockets(folder: Path) -> None:
-    async with running(folder, sockets_per_account=20, requests_at_once=2000) as server, somebody_plays(server):
-        zoe = await server.arrive("Zoe")
+    async with (
+        live_server(folder, sockets_per_account=20, requests_at_once=2000) as server,
+        undisturbed_player(server),
+    ):
+        zoe = await server.sign_in("Zoe")
         table = (await zoe.open(TEUTONICA))["id"]
         endings = await endings_of([zoe] * SOCKETS, table)
     cut_off = [ending for ending in endings if ending is not None]
@@ -247,31 +271,31 @@ async def test_one_account_has_only_so_many_sockets(folder: Path) -> None:
 
 
 async def test_an_address_has_only_so_many_sockets(folder: Path) -> None:
-    async with running(folder, sockets_per_address=5) as server:
-        ada = await server.arrive("Ada")
+    async with live_server(folder, sockets_per_address=5) as server:
+        ada = await server.sign_in("Ada")
         table = (await ada.open(TEUTONICA, public=True))["id"]
-        clients = [server.stranger() for _ in range(6)] + [server.same(ada) for _ in range(6)]
+        clients = [server.anonymous() for _ in range(6)] + [server.same(ada) for _ in range(6)]
         seen = Counter(await endings_of(clients, table))
         assert (seen[None], len(seen)) == (5, 2)
-        async with server.stranger("127.0.0.2").listen(table) as ear:
-            await ear.hear("entries")
+        async with server.anonymous("127.0.0.2").listen(table) as live_socket:
+            await live_socket.receive("entries")
 
 
 async def endings_of(clients: Sequence[Client], table: str) -> list[tuple[int, str] | None]:
     """How sockets opened at the same moment are closed, None for those that are there to stay."""
     async with AsyncExitStack() as opened:
-        ears = await asyncio.gather(*(opened.enter_async_context(client.listen(table)) for client in clients))
-        endings = await asyncio.gather(*map(ending, ears))
-        for ear in ears:
-            ear.socket.transport.abort()  # nobody has listened to all the news about the others
+        live_sockets = await asyncio.gather(*(opened.enter_async_context(client.listen(table)) for client in clients))
+        endings = await asyncio.gather(*map(ending, live_sockets))
+        for live_socket in live_sockets:
+            live_socket.socket.transport.abort()  # nobody has listened to all the news about the others
         return list(endings)
 
 
-async def ending(ear: Ear) -> tuple[int, str] | None:
+async def ending(live_socket: LiveSocket) -> tuple[int, str] | None:
     """How a socket is closed, None if it is told something instead."""
     with contextlib.suppress(ConnectionClosed):
-        await ear.hear("entries")
-    return closing(ear.socket)
+        await live_socket.receive("entries")
+    return closing(live_socket.socket)
 
 
 def closing(socket: ClientConnection) -> tuple[int, str] | None:
@@ -280,12 +304,12 @@ def closing(socket: ClientConnection) -> tuple[int, str] | None:
 
 
 @pytest.fixture
-async def flooded(server: Running) -> AsyncIterator[ClientConnection]:
+async def flooded(server: LiveServer) -> AsyncIterator[ClientConnection]:
     """A socket at a table, to be misused while somebody else plays."""
-    zoe = await server.arrive("Zoe")
+    zoe = await server.sign_in("Zoe")
     table = await zoe.open(TEUTONICA)
-    async with somebody_plays(server), zoe.listen(table["id"]) as ear:
-        yield ear.socket
+    async with undisturbed_player(server), zoe.listen(table["id"]) as live_socket:
+        yield live_socket.socket
 
 
 async def cut_off(socket: ClientConnection) -> tuple[int, str] | None:
@@ -301,7 +325,7 @@ async def test_who_floods_a_socket_is_cut_off_with_a_sentence(flooded: ClientCon
         while True:
             await flooded.send("hello")
             await asyncio.sleep(0)
-    assert await cut_off(flooded) == (4429, "You ask too often; wait a moment and go on more slowly.")
+    assert await cut_off(flooded) == (4429, "Too many requests; wait a moment and go on more slowly.")
 
 
 async def test_nobody_asked_for_words_and_none_do_harm(flooded: ClientConnection) -> None:
@@ -316,10 +340,10 @@ async def test_a_word_that_is_too_long_is_refused(flooded: ClientConnection) -> 
     assert await cut_off(flooded) == (1009, "frame with 100000 bytes exceeds limit of 65536 bytes")
 
 
-async def test_who_floods_with_pings_and_never_reads_is_not_read_either(server: Running) -> None:
-    table = (await (await server.arrive("Zoe")).open(TEUTONICA, public=True))["id"]
+async def test_who_floods_with_pings_and_never_reads_is_not_read_either(server: LiveServer) -> None:
+    table = (await (await server.sign_in("Zoe")).open(TEUTONICA, public=True))["id"]
     deaf = await deaf_socket(server, table)
-    async with somebody_plays(server):
+    async with undisturbed_player(server):
         assert await taken(deaf, PING * 500, 4 * SPARE) < SPARE
     deaf.close()
 
@@ -336,11 +360,11 @@ async def taken(deaf: socket.socket, part: bytes, most: int) -> int:
     return sent
 
 
-async def test_a_greeting_with_too_many_headers_is_refused(server: Running) -> None:
-    table = (await (await server.arrive("Zoe")).open(TEUTONICA, public=True))["id"]
+async def test_a_greeting_with_too_many_headers_is_refused(server: LiveServer) -> None:
+    table = (await (await server.sign_in("Zoe")).open(TEUTONICA, public=True))["id"]
     path = f"/api/tables/{table}/live"
     for count, size, status in ((200, 10, 400), (1, 9000, 400), (150, 120, 400), (100, 150, 403)):
         flood = [f"X-{n}: {'x' * size}" for n in range(count)]
-        async with unruly(server) as link:
-            await link.send(greeting(path, *flood, "Origin: http://elsewhere.example"))
+        async with raw_connection(server) as link:
+            await link.send(websocket_request(path, *flood, "Origin: http://elsewhere.example"))
             assert (await link.reply()).status == status

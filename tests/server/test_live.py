@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.running import PATIENCE, Running, running
-from tests.server.test_playing import TEUTONICA, seat_all
+from tests.server.live_server import PATIENCE, LiveServer, live_server
+from tests.server.test_moves import TEUTONICA, seat_all
 from tests.server.test_records import played
 
 pytestmark = pytest.mark.anyio
@@ -17,66 +17,66 @@ pytestmark = pytest.mark.anyio
 PLACES = [f"place emden--groningen.{n} t" for n in (1, 2, 3)]
 
 
-async def test_a_client_that_comes_back_hears_exactly_what_it_missed(server: Running) -> None:
+async def test_a_client_that_comes_back_hears_exactly_what_it_missed(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, TEUTONICA)
     start = table["state"]["number"]
-    async with berta.listen(table["id"], since=start) as ear:
+    async with berta.listen(table["id"], since=start) as live_socket:
         await ada.play(table["id"], PLACES[0])
-        assert await ear.hear_until(start + 1) == [start + 1]
+        assert await live_socket.receive_until(start + 1) == [start + 1]
     await ada.play(table["id"], PLACES[1], "end-turn")
-    async with berta.listen(table["id"], since=start + 1) as ear:
-        assert await ear.hear_until(start + 3) == [start + 2, start + 3]
-        assert ear.told[-1]["to_move"] == 1
-        assert ear.told[-1]["decision"] == 1
+    async with berta.listen(table["id"], since=start + 1) as live_socket:
+        assert await live_socket.receive_until(start + 3) == [start + 2, start + 3]
+        assert live_socket.received[-1]["to_move"] == 1
+        assert live_socket.received[-1]["decision"] == 1
         await berta.play(table["id"], PLACES[2])
-        assert await ear.hear_until(start + 4) == [start + 2, start + 3, start + 4]
+        assert await live_socket.receive_until(start + 4) == [start + 2, start + 3, start + 4]
 
 
-async def test_a_displaced_player_hears_of_it_at_once(server: Running) -> None:
+async def test_a_displaced_player_hears_of_it_at_once(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, TEUTONICA)
     await ada.play(table["id"], PLACES[0], PLACES[1], "end-turn")
-    async with ada.listen(table["id"], state=True) as ear:
-        await ear.hear("entries")
+    async with ada.listen(table["id"], state=True) as live_socket:
+        await live_socket.receive("entries")
         await berta.play(table["id"], "displace emden--groningen.1 t 0")
-        news = await ear.hear("entries")
+        news = await live_socket.receive("entries")
     assert (news["decision"], news["state"]["decision"]) == (0, 0)
     assert {move["move"]["do"] for move in news["state"]["moves"]} == {"relocate"}
     assert "Displaced" in [event["event"] for entry in news["entries"] for event in entry["events"]]
 
 
-async def test_presence_messages_and_seats_are_told(server: Running) -> None:
-    ada, berta = await server.arrive("Ada"), await server.arrive("Berta")
+async def test_presence_messages_and_seats_are_told(server: LiveServer) -> None:
+    ada, berta = await server.sign_in("Ada"), await server.sign_in("Berta")
     table = await ada.open(TEUTONICA, public=True)
-    async with ada.listen(table["id"]) as ear:
-        assert (await ear.hear("presence"))["seats"] == [0]
-        async with server.stranger().listen(table["id"]) as watcher:
-            assert (await watcher.hear("presence"))["seats"] == [0]
-            assert await ear.hear("presence") == {"type": "presence", "watchers": 1}
+    async with ada.listen(table["id"]) as live_socket:
+        assert (await live_socket.receive("presence"))["seats"] == [0]
+        async with server.anonymous().listen(table["id"]) as watcher:
+            assert (await watcher.receive("presence"))["seats"] == [0]
+            assert await live_socket.receive("presence") == {"type": "presence", "watchers": 1}
         await berta.ask("POST", f"/api/tables/{table['id']}/seats/1", {})
-        assert [seat["name"] for seat in (await ear.hear("seats"))["seats"]] == ["Ada", "Berta", None]
+        assert [seat["name"] for seat in (await live_socket.receive("seats"))["seats"]] == ["Ada", "Berta", None]
         await berta.ask("POST", f"/api/tables/{table['id']}/messages", {"text": "Hello"})
-        assert [message["text"] for message in (await ear.hear("messages"))["messages"]] == ["Hello"]
+        assert [message["text"] for message in (await live_socket.receive("messages"))["messages"]] == ["Hello"]
 
 
-async def test_presence_is_told_as_a_difference_once_a_second(server: Running) -> None:
+async def test_presence_is_told_as_a_difference_once_a_second(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, TEUTONICA)
-    async with ada.listen(table["id"]) as ear:
-        assert await ear.hear("presence") == {"type": "presence", "seats": [0], "watchers": 0}
+    async with ada.listen(table["id"]) as live_socket:
+        assert await live_socket.receive("presence") == {"type": "presence", "seats": [0], "watchers": 0}
         async with berta.listen(table["id"]):
-            assert await ear.hear("presence") == {"type": "presence", "joined": [1]}
+            assert await live_socket.receive("presence") == {"type": "presence", "joined": [1]}
         began = time.monotonic()
         for _ in range(20):
             async with berta.listen(table["id"]) as again:
-                await again.hear("presence")
-        assert await ear.hear("presence") == {"type": "presence", "left": [1]}
-        changes = sum(news["type"] == "presence" for news in ear.told)
-        assert changes <= 3 + (time.monotonic() - began), ear.told
+                await again.receive("presence")
+        assert await live_socket.receive("presence") == {"type": "presence", "left": [1]}
+        changes = sum(news["type"] == "presence" for news in live_socket.received)
+        assert changes <= 3 + (time.monotonic() - began), live_socket.received
 
 
-async def test_a_page_of_another_origin_cannot_listen(server: Running) -> None:
+async def test_a_page_of_another_origin_cannot_listen(server: LiveServer) -> None:
     from websockets.asyncio.client import connect
 
-    ada = await server.arrive("Ada")
+    ada = await server.sign_in("Ada")
     table = await ada.open(TEUTONICA, public=True)
     address = f"{server.address}/api/tables/{table['id']}/live".replace("http", "ws", 1)
     with pytest.raises(InvalidStatus):
@@ -84,34 +84,34 @@ async def test_a_page_of_another_origin_cannot_listen(server: Running) -> None:
             pass
 
 
-async def test_who_may_not_see_a_table_is_cut_off_with_a_sentence(server: Running) -> None:
-    ada, zoe = await server.arrive("Ada"), await server.arrive("Zoe")
+async def test_who_may_not_see_a_table_is_cut_off_with_a_sentence(server: LiveServer) -> None:
+    ada, zoe = await server.sign_in("Ada"), await server.sign_in("Zoe")
     table = await ada.open(TEUTONICA)
-    async with zoe.listen(table["id"]) as ear:
+    async with zoe.listen(table["id"]) as live_socket:
         with pytest.raises(ConnectionClosed) as closed:
-            await ear.hear("entries")
+            await live_socket.receive("entries")
     assert closed.value.rcvd is not None
     assert (closed.value.rcvd.code, "private" in closed.value.rcvd.reason) == (4403, True)
 
 
 async def test_a_socket_that_never_reads_is_dropped_and_the_others_go_on(folder: Path) -> None:
-    async with running(folder, send_buffer=4096, send_seconds=0.3) as server:
-        ada = await server.arrive("Ada")
+    async with live_server(folder, send_buffer=4096, send_seconds=0.3) as server:
+        ada = await server.sign_in("Ada")
         table = await ada.ask("POST", "/api/tables", {"record": played(TEUTONICA, 200), "public": True})
         silent = await deaf_socket(server, table["id"])
-        async with ada.listen(table["id"], since=0) as ear:
+        async with ada.listen(table["id"], since=0) as live_socket:
             for _ in range(30):
                 state = await ada.play(table["id"], table["state"]["moves"][0]["words"])
                 state = (await ada.undo(table["id"], state["number"])).json()["state"]
             async with asyncio.timeout(PATIENCE):
                 while not server.node.metrics.dropped._value.get():
                     await asyncio.sleep(0.05)
-            assert len(await ear.hear_until(state["number"])) == state["number"]
+            assert len(await live_socket.receive_until(state["number"])) == state["number"]
             assert len(server.node.hub) == 1
         silent.close()
 
 
-async def deaf_socket(server: Running, table: str) -> socket.socket:
+async def deaf_socket(server: LiveServer, table: str) -> socket.socket:
     """A socket with a small window that asks for everything and reads nothing."""
     host, port = server.address.removeprefix("http://").split(":")
     deaf = socket.socket()

@@ -9,10 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.processes import Served, children_of, served
-from tests.server.running import Client
-from tests.server.test_playing import TEUTONICA
-from tests.server.unruly import Unruly, greeting
+from tests.server.live_server import Client
+from tests.server.raw_client import RawConnection, websocket_request
+from tests.server.server_process import ServerProcess, children_of, server_process
+from tests.server.test_moves import TEUTONICA
 
 pytestmark = pytest.mark.anyio
 
@@ -20,16 +20,16 @@ ADDRESS = "127.83.91.7"
 HOOK = "http://127.0.0.1:9/secret-path-of-a-hook"
 
 
-async def write_raw(server: Served, data: bytes) -> None:
+async def write_raw(server: ServerProcess, data: bytes) -> None:
     """Send bytes that are no proper request from an address of its own."""
     port = int((server.address or "").rpartition(":")[2])
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(ADDRESS, 0))
-    await Unruly(reader, writer).send(data)
+    await RawConnection(reader, writer).send(data)
     await asyncio.wait_for(reader.read(100), 20)
     writer.transport.abort()
 
 
-async def use(server: Served) -> list[str]:
+async def use(server: ServerProcess) -> list[str]:
     """Do everything that might be logged and return what must not be."""
     client = Client(server.start())
     client.http = httpx.AsyncClient(
@@ -39,15 +39,15 @@ async def use(server: Served) -> list[str]:
     table = await client.open(TEUTONICA, ["human", "light", "light"])
     await client.ask("POST", "/api/webhooks", {"url": HOOK, "events": ["turn"]})
     move = table["state"]["moves"][0]["words"]
-    async with client.listen(table["id"], since=0) as ear:
+    async with client.listen(table["id"], since=0) as live_socket:
         await client.move(table["id"], table["state"]["number"], move)
-        await ear.hear("entries")
-        await ear.socket.send("x" * 70_000)
+        await live_socket.receive("entries")
+        await live_socket.socket.send("x" * 70_000)
     for path in (f"/api/tables/{table['id']}?seat=9", "/api/tables/no-such-table", "/api/session/none"):
         await client.send("GET", path)
     await client.send("GET", "/", headers={"Host": "rebound.example"})
     await write_raw(server, b"nonsense Adelheid\r\n\r\n")
-    await write_raw(server, greeting(f"/api/tables/{table['id']}/live", "Origin: http://elsewhere.example"))
+    await write_raw(server, websocket_request(f"/api/tables/{table['id']}/live", "Origin: http://elsewhere.example"))
     for child in children_of(server.process.pid)[-1:]:
         os.kill(child, signal.SIGKILL)
     await client.move(table["id"], (await client.look(table["id"]))["state"]["number"], "no move at all")
@@ -59,7 +59,7 @@ async def use(server: Served) -> list[str]:
 
 async def test_a_log_names_no_address_table_person_move_or_secret(folder: Path) -> None:
     networks = '["127.0.0.0/8"]'
-    with served("--data", folder, workers=1, webhook_networks=networks, delivery_pause_seconds=0.1) as server:
+    with server_process("--data", folder, workers=1, webhook_networks=networks, delivery_pause_seconds=0.1) as server:
         hidden = await use(server)
         server.stop()
         log = server.log()

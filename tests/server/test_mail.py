@@ -9,9 +9,9 @@ from pydantic import ValidationError
 from sqlalchemy import text
 
 from kontor.server.settings import Settings
-from tests.server.mailing import SITE, MailServer, link_in, mail_server, mailing, subscribe
-from tests.server.running import PATIENCE, Running
-from tests.server.test_playing import HANSA, TEUTONICA, seat_all
+from tests.server.live_server import PATIENCE, LiveServer
+from tests.server.mail_server import SITE, MailServer, link_in, mail_enabled_server, mail_server, subscribe
+from tests.server.test_moves import HANSA, TEUTONICA, seat_all
 
 pytestmark = pytest.mark.anyio
 
@@ -28,25 +28,25 @@ async def post(anyio_backend: str) -> AsyncIterator[MailServer]:
 async def letters_after(post: MailServer, seconds: float = 0.6) -> int:
     """How many letters there are after a while in which more could have come."""
     await asyncio.sleep(seconds)
-    return len(post.letters)
+    return len(post.messages)
 
 
 async def test_an_address_has_to_be_verified(folder: Path, post: MailServer) -> None:
-    async with mailing(folder, post) as server:
+    async with mail_enabled_server(folder, post) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA)
-        told = await berta.ask("PUT", "/api/session/mail", {"address": "berta@example.org"})
-        assert (told["available"], told["verified"]) == (True, False)
+        received = await berta.ask("PUT", "/api/session/mail", {"address": "berta@example.org"})
+        assert (received["available"], received["verified"]) == (True, False)
         path = link_in(post.text(0), "confirm")
         await ada.play(table["id"], *TURN)
         assert await letters_after(post) == 1
-        page = await server.stranger().http.get(path)
+        page = await server.anonymous().http.get(path)
         assert "berta@example.org" in page.text
         assert "<button>" in page.text
         assert not (await berta.ask("GET", "/api/session/mail"))["verified"]
-        assert (await server.stranger().http.post(path)).status_code == 200
+        assert (await server.anonymous().http.post(path)).status_code == 200
         assert (await berta.ask("GET", "/api/session/mail"))["verified"]
         for used in (path, "/api/mail/confirm?token=forged", "/api/mail/stop?token=forged"):
-            assert (await server.stranger().http.post(used)).status_code == 404
+            assert (await server.anonymous().http.post(used)).status_code == 404
         async with server.node.database.reading() as session:
             rows = str((await session.execute(text("SELECT * FROM mailboxes"))).all())
         assert path.partition("=")[2] not in rows
@@ -58,22 +58,22 @@ async def test_an_address_has_to_be_verified(folder: Path, post: MailServer) -> 
 async def test_whose_turn_it_is_is_told_in_their_language(
     folder: Path, post: MailServer, language: str, subject: str
 ) -> None:
-    async with mailing(folder, post) as server:
+    async with mail_enabled_server(folder, post) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA, title="Am Sonntag, spät")
         address = await subscribe(berta, post, language=language)
         await ada.play(table["id"], *TURN)
-        letter = (await post.wait(2))[1]
-        assert (letter["To"], letter["From"]) == (address, "Kontor <kontor@kontor.example>")
-        assert letter["Subject"].startswith(subject)
-        assert "Am Sonntag, spät" in letter["Subject"]
-        assert letter.get_content_type() == "text/plain"
-        assert letter["Auto-Submitted"] == "auto-generated"
+        message = (await post.wait(2))[1]
+        assert (message["To"], message["From"]) == (address, "Kontor <kontor@kontor.example>")
+        assert message["Subject"].startswith(subject)
+        assert "Am Sonntag, spät" in message["Subject"]
+        assert message.get_content_type() == "text/plain"
+        assert message["Auto-Submitted"] == "auto-generated"
         assert f"{SITE}/#/table/{table['id']}" in post.text(1)
         assert "Guest 1" in post.text(1)
 
 
 async def test_a_turn_is_told_once_until_the_player_moved(folder: Path, post: MailServer) -> None:
-    async with mailing(folder, post) as server:
+    async with mail_enabled_server(folder, post) as server:
         table, (ada, berta, zoe) = await seat_all(server, TEUTONICA)
         await subscribe(berta, post)
         state = await ada.play(table["id"], *TURN)
@@ -89,7 +89,7 @@ async def test_a_turn_is_told_once_until_the_player_moved(folder: Path, post: Ma
 
 
 async def test_whoever_moves_in_time_gets_no_letter(folder: Path, post: MailServer) -> None:
-    async with mailing(folder, post, mail_delay_seconds=1.5) as server:
+    async with mail_enabled_server(folder, post, mail_delay_seconds=1.5) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA)
         await subscribe(berta, post)
         await ada.play(table["id"], *TURN)
@@ -98,38 +98,38 @@ async def test_whoever_moves_in_time_gets_no_letter(folder: Path, post: MailServ
 
 
 async def test_whoever_is_at_the_table_gets_no_letter_until_they_leave(folder: Path, post: MailServer) -> None:
-    async with mailing(folder, post) as server:
+    async with mail_enabled_server(folder, post) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA)
         await subscribe(berta, post)
-        async with berta.listen(table["id"]) as ear:
-            await ear.hear("entries")
+        async with berta.listen(table["id"]) as live_socket:
+            await live_socket.receive("entries")
             await ada.play(table["id"], *TURN)
             assert await letters_after(post) == 1
         await post.wait(2)
 
 
 async def test_the_end_is_told_to_those_who_want_to_know(folder: Path, post: MailServer) -> None:
-    async with mailing(folder, post, computer_pause=0.01) as server:
-        ada = await server.arrive("Ada")
+    async with mail_enabled_server(folder, post, computer_pause=0.01) as server:
+        ada = await server.sign_in("Ada")
         table = await ada.open(HANSA, ["human", "light"], clock={"kind": "budget", "seconds": 1, "agent": "light"})
         await subscribe(ada, post, turns=False, endings=True)
-        letter = (await post.wait(2))[1]
-        assert letter["Subject"] == "The game is over: Hansa"
+        message = (await post.wait(2))[1]
+        assert message["Subject"] == "The game is over: Hansa"
         assert (await ada.look(table["id"]))["state"]["over"]
 
 
 async def test_letters_can_be_stopped_by_whoever_gets_them(folder: Path, post: MailServer) -> None:
-    async with mailing(folder, post) as server:
+    async with mail_enabled_server(folder, post) as server:
         table, (ada, berta, zoe) = await seat_all(server, TEUTONICA)
         await subscribe(berta, post)
         await subscribe(zoe, post)
         await ada.play(table["id"], *TURN)
-        letter = (await post.wait(3))[2]
+        message = (await post.wait(3))[2]
         path = link_in(post.text(2), "stop")
-        assert letter["List-Unsubscribe"] == f"<{SITE}{path}>"
-        page = await server.stranger().http.get(path)
+        assert message["List-Unsubscribe"] == f"<{SITE}{path}>"
+        page = await server.anonymous().http.get(path)
         assert "<button>" in page.text
-        assert (await server.stranger().http.post(path)).status_code == 200
+        assert (await server.anonymous().http.post(path)).status_code == 200
         assert (await berta.ask("GET", "/api/session/mail"))["address"] is None
         await zoe.ask("DELETE", "/api/session/mail")
         await berta.play(table["id"], *TURN)
@@ -137,7 +137,7 @@ async def test_letters_can_be_stopped_by_whoever_gets_them(folder: Path, post: M
 
 
 async def test_a_mail_server_that_is_busy_is_asked_again(folder: Path, post: MailServer) -> None:
-    async with mailing(folder, post) as server:
+    async with mail_enabled_server(folder, post) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA)
         await subscribe(berta, post)
         post.answers = ["451 Busy", "451 Busy"]
@@ -147,22 +147,22 @@ async def test_a_mail_server_that_is_busy_is_asked_again(folder: Path, post: Mai
 
 
 async def test_an_unknown_receiver_is_given_up(folder: Path, post: MailServer) -> None:
-    async with mailing(folder, post) as server:
+    async with mail_enabled_server(folder, post) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA)
         await subscribe(berta, post)
         post.answers = ["550 Unknown"]
         await ada.play(table["id"], *TURN)
         async with asyncio.timeout(PATIENCE):
-            while (await server.node.outbox.lengths()).mail_dead != 1:
+            while (await server.node.outbox.lengths()).mail_failed != 1:
                 await asyncio.sleep(0.02)
         assert await letters_after(post) == 1
 
 
 async def test_nobody_is_asked_too_often(folder: Path, post: MailServer) -> None:
-    async with mailing(folder, post) as server:
+    async with mail_enabled_server(folder, post) as server:
         statuses = []
         for _ in range(4):
-            ada = await server.arrive("Ada")
+            ada = await server.sign_in("Ada")
             answer = await ada.send("PUT", "/api/session/mail", {"address": "victim@example.org"})
             statuses.append(answer.status_code)
     assert statuses == [200, 200, 200, 429]
@@ -170,8 +170,8 @@ async def test_nobody_is_asked_too_often(folder: Path, post: MailServer) -> None
 
 
 async def test_an_address_that_is_refused_is_not_kept(folder: Path, post: MailServer) -> None:
-    async with mailing(folder, post) as server:
-        ada = await server.arrive("Ada")
+    async with mail_enabled_server(folder, post) as server:
+        ada = await server.sign_in("Ada")
         post.answers = ["550 Unknown"]
         answer = await ada.send("PUT", "/api/session/mail", {"address": "nobody@example.org"})
         assert (answer.status_code, "could not be sent" in answer.json()["sentence"]) == (409, True)
@@ -180,8 +180,8 @@ async def test_an_address_that_is_refused_is_not_kept(folder: Path, post: MailSe
         assert (await ada.ask("GET", "/api/session/mail"))["address"] is None
 
 
-async def test_without_a_mail_server_there_is_no_mail(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_without_a_mail_server_there_is_no_mail(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     answer = await ada.send("PUT", "/api/session/mail", {"address": "ada@example.org"})
     assert (answer.status_code, "no e-mail" in answer.json()["sentence"]) == (409, True)
     assert not (await ada.ask("GET", "/api/session/mail"))["available"]

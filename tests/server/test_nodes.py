@@ -8,39 +8,39 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
 from kontor.server.store.models import Base
-from tests.server.running import Running
-from tests.server.test_playing import HANSA, TEUTONICA
+from tests.server.live_server import LiveServer
+from tests.server.test_moves import HANSA, TEUTONICA
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_nodes_share_tables_and_hear_of_each_other(nodes: list[Running]) -> None:
+async def test_nodes_share_tables_and_hear_of_each_other(nodes: list[LiveServer]) -> None:
     first, second = nodes
-    ada = await first.arrive("Ada")
+    ada = await first.sign_in("Ada")
     table = await ada.open(TEUTONICA, ["human"] * 3)
     elsewhere = second.same(ada)
-    async with elsewhere.listen(table["id"]) as ear:
-        await ear.hear("entries")
+    async with elsewhere.listen(table["id"]) as live_socket:
+        await live_socket.receive("entries")
         state = await ada.play(table["id"], "place bremen--osnabruck.2 t")
-        assert (await ear.hear_until(state["number"]))[-1] == state["number"]
+        assert (await live_socket.receive_until(state["number"]))[-1] == state["number"]
         assert (await elsewhere.look(table["id"]))["state"] == state
         while not (await ada.look(table["id"]))["presence"]["seats"]:
             await asyncio.sleep(0.01)
         await ada.ask("POST", f"/api/tables/{table['id']}/messages", {"text": "Hello"})
-        assert (await ear.hear("messages"))["messages"][0]["text"] == "Hello"
+        assert (await live_socket.receive("messages"))["messages"][0]["text"] == "Hello"
 
 
-async def test_computers_play_once_on_two_nodes(nodes: list[Running]) -> None:
-    ada = await nodes[0].arrive("Ada")
+async def test_computers_play_once_on_two_nodes(nodes: list[LiveServer]) -> None:
+    ada = await nodes[0].sign_in("Ada")
     table = await ada.open(HANSA, ["light", "light"])
-    async with nodes[1].same(ada).listen(table["id"], since=0) as ear:
-        while not (await ear.hear("entries"))["over"]:
+    async with nodes[1].same(ada).listen(table["id"], since=0) as live_socket:
+        while not (await live_socket.receive("entries"))["over"]:
             pass
-    numbers = ear.numbers()
+    numbers = live_socket.numbers()
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-async def test_migrations_lead_to_the_models(nodes: list[Running]) -> None:
+async def test_migrations_lead_to_the_models(nodes: list[LiveServer]) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), Base.metadata))
 

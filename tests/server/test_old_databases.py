@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.server.databases.make_database import GAMES, expectations
+from tests.server.live_server import Client, LiveServer, live_server, suggestion
 from tests.server.postgres import Postgres
-from tests.server.running import Client, Running, running, suggestion
 from tests.server.test_backup import run
 
 pytestmark = pytest.mark.anyio
@@ -32,9 +32,9 @@ def old(request: pytest.FixtureRequest, folder: Path) -> tuple[Path, Path]:
     return request.param, folder
 
 
-async def sign_in(server: Running) -> Client:
+async def sign_in(server: LiveServer) -> Client:
     """Sign in as the owner of all tables."""
-    client = server.stranger()
+    client = server.anonymous()
     await client.ask("POST", "/api/session", {"name": NAME, "password": PASSWORD})
     return client
 
@@ -74,7 +74,7 @@ def test_the_databases_hold_every_sort_of_game() -> None:
 
 async def test_an_old_database_is_opened_and_played_on(old: tuple[Path, Path]) -> None:
     database, folder = old
-    async with running(folder) as server:
+    async with live_server(folder) as server:
         await check_games(await sign_in(server), expected(database)["tables"])
 
 
@@ -82,5 +82,5 @@ async def test_an_old_backup_moves_to_postgresql(old: tuple[Path, Path], postgre
     database, folder = old
     await run("backup", "--data", folder, tmp_path / "backup")
     await run("restore", "--database", postgres.url, "--force", tmp_path / "backup")
-    async with running(Path(), database=postgres.url) as server:
+    async with live_server(Path(), database=postgres.url) as server:
         await check_games(await sign_in(server), expected(database)["tables"])

@@ -12,8 +12,8 @@ from pydantic.fields import FieldInfo
 from kontor.cli.main import VERBS
 from kontor.server.settings import Settings
 from tests.cli.running import kontor
-from tests.server.running import Running
-from tests.server.test_playing import HANSA
+from tests.server.live_server import LiveServer
+from tests.server.test_moves import HANSA
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "how-to" / "host.md"
@@ -133,16 +133,16 @@ def test_the_container_serves_as_somebody_who_is_not_root() -> None:
 
 
 @pytest.mark.anyio
-async def test_metrics_count_what_a_host_wants_to_know(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_metrics_count_what_a_host_wants_to_know(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     table = await ada.open(HANSA, ["human", "human"])
     await ada.play(table["id"], table["state"]["moves"][0]["words"])
-    text = (await server.stranger().http.get("/metrics")).text
+    text = (await server.anonymous().http.get("/metrics")).text
     numbers = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
     assert float(numbers['kontor_tables{state="running"}']) >= 1
     assert float(numbers["kontor_append_seconds_count"]) >= 1
-    for name in ("kontor_sockets", "kontor_matches", "kontor_decisions"):
+    for name in ("kontor_sockets", "kontor_matches", "kontor_jobs"):
         assert name in numbers
-    for sort in ("webhook", "mail"):
-        assert f'kontor_queue{{sort="{sort}",state="waiting"}}' in numbers
+    for channel in ("webhook", "mail"):
+        assert f'kontor_delivery_queue{{channel="{channel}",state="waiting"}}' in numbers
     assert [name for name in numbers if name.startswith("kontor_request_seconds_bucket") and "moves" in name]

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from kontor.server.app import create_app
-from kontor.server.routes.scopes import needed_scope
+from kontor.server.authentication import needed_scope
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Account
-from tests.server.running import Client, Running, running
-from tests.server.test_playing import TEUTONICA
+from tests.server.live_server import Client, LiveServer, live_server
+from tests.server.test_moves import TEUTONICA
 
 pytestmark = pytest.mark.anyio
 
@@ -18,79 +18,79 @@ PASSWORD = "/api/session/password"
 SESSION_ONLY = "A token cannot do this; sign in with a browser."
 
 
-async def kept(server: Running, name: str, password: str = "correct horse") -> Client:
+async def kept(server: LiveServer, name: str, password: str = "correct horse") -> Client:
     """Return the client of a new account with a password."""
-    client = await server.arrive(name)
+    client = await server.sign_in(name)
     await client.ask("PUT", PASSWORD, {"password": password})
     return client
 
 
-async def program(server: Running, owner: Client, *scopes: str) -> Client:
+async def program(server: LiveServer, owner: Client, *scopes: str) -> Client:
     """Return a client that acts by a new token with these scopes."""
     token = await owner.ask("POST", "/api/tokens", {"label": "bot", **({"scopes": scopes} if scopes else {})})
-    bot = server.stranger()
+    bot = server.anonymous()
     bot.http.headers["Authorization"] = f"Bearer {token['token']}"
     return bot
 
 
-async def test_changing_a_password_needs_the_old_one(server: Running) -> None:
+async def test_changing_a_password_needs_the_old_one(server: LiveServer) -> None:
     ada = await kept(server, "Changing")
     for old in ({}, {"old": "incorrect horse"}):
         answer = await ada.send("PUT", PASSWORD, {"password": "another horse", **old})
         assert answer.status_code == 403
     await ada.ask("PUT", PASSWORD, {"password": "another horse", "old": "correct horse"})
-    elsewhere = server.stranger()
+    elsewhere = server.anonymous()
     wrong = await elsewhere.send("POST", "/api/session", {"name": "Changing", "password": "correct horse"})
     assert wrong.status_code == 401
     await elsewhere.ask("POST", "/api/session", {"name": "Changing", "password": "another horse"})
 
 
-async def test_changing_a_password_ends_other_sessions(server: Running) -> None:
+async def test_changing_a_password_ends_other_sessions(server: LiveServer) -> None:
     ada = await kept(server, "Ending")
     table = await ada.open(TEUTONICA)
-    thief = server.stranger()
+    thief = server.anonymous()
     await thief.ask("POST", "/api/session", {"name": "Ending", "password": "correct horse"})
-    async with thief.listen(table["id"]) as ear, ada.listen(table["id"]) as own:
-        await ear.hear("entries")
-        await own.hear("entries")
+    async with thief.listen(table["id"]) as live_socket, ada.listen(table["id"]) as own:
+        await live_socket.receive("entries")
+        await own.receive("entries")
         await ada.ask("PUT", PASSWORD, {"password": "another horse", "old": "correct horse"})
-        assert (await ear.closing())[0] == 4401
+        assert (await live_socket.closing())[0] == 4401
         state = await ada.play(table["id"], "place bremen--osnabruck.2 t")
-        assert (await own.hear_until(state["number"]))[-1] == state["number"]
+        assert (await own.receive_until(state["number"]))[-1] == state["number"]
     assert (await thief.send("GET", "/api/session")).status_code == 401
     assert (await ada.send("GET", "/api/session")).status_code == 200
 
 
 async def test_the_owner_can_sign_in_while_a_stranger_guesses(folder: Path) -> None:
-    async with running(folder, passwords_per_minute=1.0) as server:
+    async with live_server(folder, passwords_per_minute=1.0) as server:
         await kept(server, "Kept")
         wrong = {"name": "Kept", "password": "incorrect horse"}
-        answers = [await server.stranger().send("POST", "/api/session", wrong) for _ in range(5)]
+        answers = [await server.anonymous().send("POST", "/api/session", wrong) for _ in range(5)]
         assert answers[-1].status_code == 429
-        people = server.node.people
-        account, _ = await people.come_back("Kept", "correct horse", "127.0.0.9")
+        accounts = server.node.accounts
+        account, _ = await accounts.sign_in("Kept", "correct horse", "127.0.0.9")
         assert account.name == "Kept"
 
 
 async def test_other_spellings_of_a_name_share_its_attempts(folder: Path) -> None:
-    async with running(folder, passwords_per_minute=1.0) as server:
+    async with live_server(folder, passwords_per_minute=1.0) as server:
         await kept(server, "Kept")
         names = ("Kept", "KEPT", "\uff2bept", "K\uff45pt")
         wrong = [{"name": name, "password": "incorrect horse"} for name in names]
-        answers = [(await server.stranger().send("POST", "/api/session", each)).status_code for each in wrong]
+        answers = [(await server.anonymous().send("POST", "/api/session", each)).status_code for each in wrong]
     assert answers == [401, 401, 429, 429]
 
 
 async def test_setting_passwords_is_limited(folder: Path) -> None:
-    async with running(folder, passwords_per_minute=1.0) as server:
+    async with live_server(folder, passwords_per_minute=1.0) as server:
         ada = await kept(server, "Kept")
         changed = {"password": "another horse", "old": "incorrect horse"}
         answers = [(await ada.send("PUT", PASSWORD, changed)).status_code for _ in range(4)]
     assert answers == [403, 403, 429, 429]
 
 
-async def test_tokens_neither_set_passwords_nor_make_tokens(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_tokens_neither_set_passwords_nor_make_tokens(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     bot = await program(server, ada, "read", "play", "manage")
     asked: list[tuple[str, str, Any]] = [
         ("PUT", PASSWORD, {"password": "correct horse"}),
@@ -107,8 +107,8 @@ async def test_tokens_neither_set_passwords_nor_make_tokens(server: Running) -> 
     assert (await ada.ask("GET", "/api/session"))["guest"]
 
 
-async def test_a_token_does_what_its_scopes_say(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_a_token_does_what_its_scopes_say(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     table = await ada.open(TEUTONICA, ["human", "open", "open"])
     reader, player, manager = [await program(server, ada, scope) for scope in ("read", "play", "manage")]
     bots = {"read": reader, "play": player, "manage": manager}
@@ -129,14 +129,14 @@ async def test_a_token_does_what_its_scopes_say(server: Running) -> None:
             assert answer.status_code == 403, (other, path)
             assert f"the scope '{scope}'" in answer.json()["sentence"]
         assert (await bots[scope].send(method, path, content)).is_success, (scope, path)
-    async with reader.listen(table["id"]) as ear:
-        await ear.hear("entries")
-    async with manager.listen(table["id"]) as ear:
-        assert (await ear.closing())[0] == 4403
+    async with reader.listen(table["id"]) as live_socket:
+        await live_socket.receive("entries")
+    async with manager.listen(table["id"]) as live_socket:
+        assert (await live_socket.closing())[0] == 4403
 
 
-async def test_a_token_reads_and_plays_unless_more_is_asked_for(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_a_token_reads_and_plays_unless_more_is_asked_for(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     await program(server, ada)
     assert (await ada.ask("GET", "/api/tokens"))["tokens"][0]["scopes"] == ["read", "play"]
     assert (await ada.send("POST", "/api/tokens", {"label": "bot", "scopes": ["all"]})).status_code == 422
@@ -153,16 +153,16 @@ def test_only_known_routes_need_less_than_manage(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["vaul", "VAUL", "Vau1", "Vául", "V\u0430ul", "V a u l"])
-async def test_a_guest_cannot_bear_the_name_of_an_account(server: Running, name: str) -> None:
-    host = server.stranger()
+async def test_a_guest_cannot_bear_the_name_of_an_account(server: LiveServer, name: str) -> None:
+    host = server.anonymous()
     if (await host.send("POST", "/api/session", {"name": "Vaul"})).is_success:
         await host.ask("PUT", PASSWORD, {"password": "correct horse"})
-    guest = server.stranger()
+    guest = server.anonymous()
     answer = await guest.send("POST", "/api/session", {"name": name})
-    assert (answer.status_code, answer.json()["error"]) == (409, "clash")
-    zoe = await server.arrive("Zoe")
+    assert (answer.status_code, answer.json()["error"]) == (409, "conflict")
+    zoe = await server.sign_in("Zoe")
     assert (await zoe.send("POST", "/api/session", {"name": name})).status_code == 409
-    table = await (await server.arrive("Ada")).open(TEUTONICA, public=True)
+    table = await (await server.sign_in("Ada")).open(TEUTONICA, public=True)
     seat = f"/api/tables/{table['id']}/seats/1"
     assert (await zoe.send("POST", seat, {"name": name})).status_code == 409
     plan = [{"kind": "human", "name": name}, "open", "open"]
@@ -170,8 +170,8 @@ async def test_a_guest_cannot_bear_the_name_of_an_account(server: Running, name:
         await zoe.open(TEUTONICA, plan)
 
 
-async def test_a_guest_who_had_the_name_first_plays_on(server: Running) -> None:
-    guest = await server.arrive("Earlier")
+async def test_a_guest_who_had_the_name_first_plays_on(server: LiveServer) -> None:
+    guest = await server.sign_in("Earlier")
     await kept(server, "Earlier")
     table = await guest.open(TEUTONICA)
     assert table["seats"][0]["name"] == "Earlier"
@@ -179,8 +179,8 @@ async def test_a_guest_who_had_the_name_first_plays_on(server: Running) -> None:
     assert (await guest.send("PUT", PASSWORD, {"password": "correct horse"})).status_code == 409
 
 
-async def test_names_without_a_visible_form_are_refused(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_names_without_a_visible_form_are_refused(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     bad = "A\u202eda"
     asked = [
         ("POST", "/api/session", {"name": bad}),
@@ -198,10 +198,10 @@ async def test_names_without_a_visible_form_are_refused(server: Running) -> None
     assert said["text"] == "ab\u200dc"
 
 
-async def test_an_account_with_a_name_that_is_no_longer_allowed_signs_in(server: Running) -> None:
-    people = server.node.people
+async def test_an_account_with_a_name_that_is_no_longer_allowed_signs_in(server: LiveServer) -> None:
+    accounts = server.node.accounts
     account = Account("oldaccount", "O\u200bld")
-    await people.accounts.add(account, 0)
-    await people.keep(account, "", "correct horse", None, "127.0.0.1")
+    await accounts.store.add(account, 0)
+    await accounts.set_password(account, "", "correct horse", None, "127.0.0.1")
     back = {"name": "O\u200bld", "password": "correct horse"}
-    assert (await server.stranger().ask("POST", "/api/session", back))["id"] == "oldaccount"
+    assert (await server.anonymous().ask("POST", "/api/session", back))["id"] == "oldaccount"

@@ -5,21 +5,21 @@ from typing import Any
 import pytest
 
 from kontor.study.shelf import puzzles
-from tests.server.running import Running
+from tests.server.live_server import LiveServer
 
 pytestmark = pytest.mark.anyio
 
 
-async def first_of(server: Running) -> dict[str, Any]:
+async def first_of(server: LiveServer) -> dict[str, Any]:
     """The first puzzle on the shelf, as it is told."""
-    ada = await server.arrive("Ada")
+    ada = await server.sign_in("Ada")
     listed = await ada.ask("GET", "/api/puzzles")
     found: dict[str, Any] = await ada.ask("GET", f"/api/puzzles/{listed['puzzles'][0]['id']}")
     return found
 
 
-async def test_puzzles_are_listed_by_board_and_difficulty(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_puzzles_are_listed_by_board_and_difficulty(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     everything = (await ada.ask("GET", "/api/puzzles"))["puzzles"]
     assert len(everything) == len(puzzles())
     one = everything[-1]
@@ -29,48 +29,48 @@ async def test_puzzles_are_listed_by_board_and_difficulty(server: Running) -> No
     assert all(each["difficulty"] == one["difficulty"] and each["board"] == one["board"] for each in some)
 
 
-async def test_a_puzzle_is_told_without_its_solution(server: Running) -> None:
+async def test_a_puzzle_is_told_without_its_solution(server: LiveServer) -> None:
     puzzle = await first_of(server)
     assert {"solution", "chance", "alternative", "explanation"}.isdisjoint(puzzle)
 
 
-async def test_the_solution_solves_it_and_is_explained(server: Running) -> None:
-    ada, puzzle = await server.arrive("Ada"), await first_of(server)
+async def test_the_solution_solves_it_and_is_explained(server: LiveServer) -> None:
+    ada, puzzle = await server.sign_in("Ada"), await first_of(server)
     moves = list(puzzles()[puzzle["id"]].solution)
-    told = await ada.ask("POST", f"/api/puzzles/{puzzle['id']}/answer", {"moves": moves})
-    assert told["solved"] is True
-    assert told["solution"] == moves
-    assert told["alternative"]["chance"] < told["chance"]
+    received = await ada.ask("POST", f"/api/puzzles/{puzzle['id']}/answer", {"moves": moves})
+    assert received["solved"] is True
+    assert received["solution"] == moves
+    assert received["alternative"]["chance"] < received["chance"]
 
 
-async def test_a_wrong_turn_does_not_solve_it(server: Running) -> None:
-    ada, puzzle = await server.arrive("Ada"), await first_of(server)
-    told = await ada.ask("POST", f"/api/puzzles/{puzzle['id']}/answer", {"moves": ["end-turn"]})
-    assert told["solved"] is False
-    assert told["explanation"]["word"] in ("wins", "ends", "scores", "prepares")
+async def test_a_wrong_turn_does_not_solve_it(server: LiveServer) -> None:
+    ada, puzzle = await server.sign_in("Ada"), await first_of(server)
+    received = await ada.ask("POST", f"/api/puzzles/{puzzle['id']}/answer", {"moves": ["end-turn"]})
+    assert received["solved"] is False
+    assert received["explanation"]["word"] in ("wins", "ends", "scores", "prepares")
 
 
-async def test_no_moves_show_the_solution(server: Running) -> None:
-    ada, puzzle = await server.arrive("Ada"), await first_of(server)
-    told = await ada.ask("POST", f"/api/puzzles/{puzzle['id']}/answer", {"moves": []})
-    assert told["solved"] is False
-    assert told["solution"]
+async def test_no_moves_show_the_solution(server: LiveServer) -> None:
+    ada, puzzle = await server.sign_in("Ada"), await first_of(server)
+    received = await ada.ask("POST", f"/api/puzzles/{puzzle['id']}/answer", {"moves": []})
+    assert received["solved"] is False
+    assert received["solution"]
 
 
 @pytest.mark.parametrize("moves", [["fly me"], ["end-turn", "end-turn", "end-turn"], ["income 99 0"]])
-async def test_what_is_not_legal_is_refused(server: Running, moves: list[str]) -> None:
-    ada, puzzle = await server.arrive("Ada"), await first_of(server)
+async def test_what_is_not_legal_is_refused(server: LiveServer, moves: list[str]) -> None:
+    ada, puzzle = await server.sign_in("Ada"), await first_of(server)
     assert (await ada.send("POST", f"/api/puzzles/{puzzle['id']}/answer", {"moves": moves})).status_code == 422
 
 
-async def test_a_puzzle_is_played_on_a_real_board(server: Running) -> None:
-    ada, puzzle = await server.arrive("Ada"), await first_of(server)
+async def test_a_puzzle_is_played_on_a_real_board(server: LiveServer) -> None:
+    ada, puzzle = await server.sign_in("Ada"), await first_of(server)
     record = {"format": 1, "setup": puzzle["setup"], "start": puzzle["position"], "moves": []}
     table = await ada.ask("POST", "/api/tables", {"record": record, "practice": True})
     assert table["state"]["to_move"] == puzzle["seat"]
     assert table["state"]["decision"] == puzzle["seat"]
 
 
-async def test_an_unknown_puzzle_is_unknown(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_an_unknown_puzzle_is_unknown(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     assert (await ada.send("GET", "/api/puzzles/no-such-puzzle")).status_code == 404

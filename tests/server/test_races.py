@@ -6,21 +6,21 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.running import Client, Running
-from tests.server.test_playing import HANSA
+from tests.server.live_server import Client, LiveServer
+from tests.server.test_moves import HANSA
 
 pytestmark = pytest.mark.anyio
 
 ROUNDS = 100
 
 
-async def test_on_one_node(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_on_one_node(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     await race([ada, server.same(ada)])
 
 
-async def test_on_two_nodes(nodes: list[Running]) -> None:
-    ada = await nodes[0].arrive("Ada")
+async def test_on_two_nodes(nodes: list[LiveServer]) -> None:
+    ada = await nodes[0].sign_in("Ada")
     await race([ada, nodes[1].same(ada)])
 
 

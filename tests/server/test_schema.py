@@ -28,7 +28,7 @@ from kontor.core import registry
 from kontor.core.record import read_record, walk
 from kontor.server.app import create_app
 from kontor.server.settings import Settings
-from tests.server.processes import served
+from tests.server.server_process import server_process
 
 CHECKS = [
     not_a_server_error,
@@ -40,7 +40,7 @@ CHECKS = [
 GAMES = Path(__file__).parent.parent / "games"
 UNLIMITED = {
     "requests_per_second": 1e9,
-    "strangers_per_second": 1e9,
+    "anonymous_requests_per_second": 1e9,
     "passwords_per_minute": 1e9,
     "tables_per_account": 10**9,
     "tables_per_hour": 1e9,
@@ -106,7 +106,7 @@ class World:
 @pytest.fixture(scope="module")
 def world() -> Iterator[World]:
     """A server in a process of its own, which asks nobody to wait."""
-    with tempfile.TemporaryDirectory() as folder, served("--data", folder, **UNLIMITED) as server:
+    with tempfile.TemporaryDirectory() as folder, server_process("--data", folder, **UNLIMITED) as server:
         yield World(server.start())
         assert '"level": "error"' not in server.log()
 

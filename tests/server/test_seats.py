@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.running import Client, Running, running
-from tests.server.test_playing import TEUTONICA, seat_all
+from tests.server.live_server import Client, LiveServer, live_server
+from tests.server.test_moves import TEUTONICA, seat_all
 from tests.server.test_secrets import MISSIONS, cards, own_card
 
 pytestmark = pytest.mark.anyio
@@ -26,7 +26,7 @@ async def changes(client: Client, table: Any) -> list[Any]:
     return [(entry["seat"], entry["by"], entry["change"]) for entry in entries if entry["kind"] == "seat"]
 
 
-async def test_the_host_cannot_read_the_card_of_a_seat_by_taking_it(server: Running) -> None:
+async def test_the_host_cannot_read_the_card_of_a_seat_by_taking_it(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, MISSIONS, public=True)
     card = await own_card(berta, table["id"], 1)
     await ada.ask("PUT", seat_of(table, 1), {})
@@ -34,16 +34,16 @@ async def test_the_host_cannot_read_the_card_of_a_seat_by_taking_it(server: Runn
     link = await ada.ask("POST", f"/api/tables/{table['id']}/invitations", {"seat": 1})
     assert (await ada.send("POST", seat_of(table, 1), link | {"seat": None})).status_code == 422
     taken = await ada.send("POST", seat_of(table, 1), {"invitation": link["invitation"]})
-    assert (taken.status_code, taken.json()["error"]) == (403, "not-yours")
+    assert (taken.status_code, taken.json()["error"]) == (403, "forbidden")
     assert str(card) not in str(await ada.look(table["id"]))
     left = {"kind": "open", "name": None, "agent": None, "left": "Guest 1"}
     assert await changes(ada, table) == [(1, "host", left)]
 
 
-async def test_neither_players_nor_newcomers_take_an_abandoned_seat_with_secrets(server: Running) -> None:
+async def test_neither_players_nor_newcomers_take_an_abandoned_seat_with_secrets(server: LiveServer) -> None:
     table, (ada, berta, carl) = await seat_all(server, MISSIONS, public=True)
     await berta.ask("PUT", seat_of(table, 1), {})
-    newcomer = await server.arrive("Newcomer")
+    newcomer = await server.sign_in("Newcomer")
     for client in (ada, carl, newcomer):
         answer = await client.send("POST", seat_of(table, 1), {})
         assert answer.status_code == 403
@@ -52,7 +52,7 @@ async def test_neither_players_nor_newcomers_take_an_abandoned_seat_with_secrets
     assert isinstance(await own_card(berta, table["id"], 1), list)
 
 
-async def test_a_player_returns_to_a_private_table_and_from_the_computer(server: Running) -> None:
+async def test_a_player_returns_to_a_private_table_and_from_the_computer(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, MISSIONS)
     await berta.ask("PUT", seat_of(table, 1), {"agent": "light"})
     assert (await berta.look(table["id"]))["state"]["decision"] is None
@@ -65,8 +65,8 @@ async def test_a_player_returns_to_a_private_table_and_from_the_computer(server:
     await berta.ask("POST", seat_of(table, 1), {})
 
 
-async def test_a_newcomer_takes_a_seat_nobody_has_played(server: Running) -> None:
-    ada, zoe, carl = [await server.arrive(name) for name in ("Ada", "Zoe", "Carl")]
+async def test_a_newcomer_takes_a_seat_nobody_has_played(server: LiveServer) -> None:
+    ada, zoe, carl = [await server.sign_in(name) for name in ("Ada", "Zoe", "Carl")]
     table = await ada.open(MISSIONS, ["human", "open", "open"], public=True)
     await ada.play(table["id"], MOVE)
     assert (await ada.send("POST", seat_of(table, 1), {})).status_code == 403
@@ -76,33 +76,33 @@ async def test_a_newcomer_takes_a_seat_nobody_has_played(server: Running) -> Non
     assert isinstance(await own_card(carl, table["id"], 2), list)
 
 
-async def test_two_seats_are_not_taken_at_once(server: Running) -> None:
-    ada, zoe = await server.arrive("Ada"), await server.arrive("Zoe")
+async def test_two_seats_are_not_taken_at_once(server: LiveServer) -> None:
+    ada, zoe = await server.sign_in("Ada"), await server.sign_in("Zoe")
     table = await ada.open(MISSIONS, ["human", "open", "open"], public=True)
     await ada.play(table["id"], MOVE)
     answers = await asyncio.gather(*(zoe.send("POST", seat_of(table, seat), {}) for seat in (1, 2)))
     assert sorted(answer.status_code for answer in answers) == [204, 403]
 
 
-async def test_nobody_sees_secrets_before_play_begins(server: Running) -> None:
-    ada, zoe = await server.arrive("Ada"), await server.arrive("Zoe")
+async def test_nobody_sees_secrets_before_play_begins(server: LiveServer) -> None:
+    ada, zoe = await server.sign_in("Ada"), await server.sign_in("Zoe")
     table = await ada.open(MISSIONS, ["human", "open", "open"], public=True)
     await zoe.ask("POST", seat_of(table, 1), {})
     for path in ("", "?seat=1", "/at/6", "/at/6?seat=1", "/record"):
         assert cards(await zoe.ask("GET", f"/api/tables/{table['id']}{path}")) == set()
-    async with zoe.listen(table["id"], since=0, state=True) as ear:
-        await ear.hear("entries")
-        assert cards(ear.told) == set()
+    async with zoe.listen(table["id"], since=0, state=True) as live_socket:
+        await live_socket.receive("entries")
+        assert cards(live_socket.received) == set()
         await zoe.ask("PUT", seat_of(table, 1), {})
         await zoe.ask("POST", seat_of(table, 2), {})
-        await (await server.arrive("Carl")).ask("POST", seat_of(table, 1), {})
-        while not cards(ear.told):
-            await ear.hear("entries")
+        await (await server.sign_in("Carl")).ask("POST", seat_of(table, 1), {})
+        while not cards(live_socket.received):
+            await live_socket.receive("entries")
     assert isinstance(await own_card(zoe, table["id"], 2), list)
     assert await changes(zoe, table) == []
 
 
-async def test_without_secrets_an_abandoned_seat_is_for_everybody(server: Running) -> None:
+async def test_without_secrets_an_abandoned_seat_is_for_everybody(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, TEUTONICA, public=True)
     await berta.ask("PUT", seat_of(table, 1), {})
     await ada.ask("POST", seat_of(table, 1), {"name": "A."})
@@ -111,13 +111,13 @@ async def test_without_secrets_an_abandoned_seat_is_for_everybody(server: Runnin
     assert await changes(ada, table) == [(1, "player", left), (1, "player", came)]
 
 
-async def test_seat_changes_are_entries_that_are_no_moves(server: Running) -> None:
+async def test_seat_changes_are_entries_that_are_no_moves(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, TEUTONICA)
     state = await ada.play(table["id"], MOVE)
-    async with ada.listen(table["id"], since=state["number"]) as ear:
-        await ear.hear("entries")
+    async with ada.listen(table["id"], since=state["number"]) as live_socket:
+        await live_socket.receive("entries")
         await berta.ask("PUT", seat_of(table, 1), {"agent": "light"})
-        assert (await ear.hear_until(state["number"] + 1)) == [state["number"] + 1]
+        assert (await live_socket.receive_until(state["number"] + 1)) == [state["number"] + 1]
     stale = await ada.move(table["id"], state["number"], "place bremen--osnabruck.3 t")
     assert (stale.status_code, [entry["kind"] for entry in stale.json()["entries"]]) == (409, ["seat"])
     after = (await ada.look(table["id"]))["state"]
@@ -133,8 +133,8 @@ async def test_seat_changes_are_entries_that_are_no_moves(server: Running) -> No
 
 async def test_a_seat_change_survives_a_restart_and_does_not_stop_the_clock(folder: Path) -> None:
     clock = {"kind": "budget", "seconds": 100}
-    async with running(folder) as server:
-        ada = await server.arrive("Ada")
+    async with live_server(folder) as server:
+        ada = await server.sign_in("Ada")
         table = await ada.open(TEUTONICA, ["human", "human", "human"], clock=clock)
         await asyncio.sleep(0.3)
         await ada.ask("PUT", seat_of(table, 1), {"agent": "light"})
@@ -142,15 +142,15 @@ async def test_a_seat_change_survives_a_restart_and_does_not_stop_the_clock(fold
         assert left[0] <= 99_700
         assert left[1] == 100_000
         cookies = ada.http.cookies
-    async with running(folder) as server:
-        again = server.stranger()
+    async with live_server(folder) as server:
+        again = server.anonymous()
         again.http.cookies.update(cookies)
         assert [seat for seat, _, _ in await changes(again, table)] == [1]
         assert (await again.look(table["id"]))["state"]["clock"]["left"][0] <= 99_700
         await again.ask("POST", seat_of(table, 1), {})
 
 
-async def test_seat_changes_are_limited(server: Running) -> None:
+async def test_seat_changes_are_limited(server: LiveServer) -> None:
     table, (ada, *_) = await seat_all(server, TEUTONICA)
     agents = ("light", "greedy")
     answers = [await ada.send("PUT", seat_of(table, 2), {"agent": agents[n % 2]}) for n in range(201)]

@@ -7,12 +7,12 @@ import pytest
 
 from kontor.server.settings import unknown_variable
 from tests.cli.running import refused
-from tests.server.processes import served
+from tests.server.server_process import server_process
 
 
 def test_it_says_where_it_is_and_ends_in_good_order(folder: Path) -> None:
-    with served("--data", folder) as server:
-        assert httpx.get(f"{server.start()}/healthz").json()["status"] == "well"
+    with server_process("--data", folder) as server:
+        assert httpx.get(f"{server.start()}/healthz").json()["status"] == "ok"
         server.stop()
     assert (folder / "kontor.sqlite").exists()
 
@@ -23,7 +23,7 @@ def test_two_places_for_the_games_are_refused(folder: Path) -> None:
 
 
 def test_an_address_that_is_taken_is_refused(folder: Path) -> None:
-    with served("--data", folder) as server:
+    with server_process("--data", folder) as server:
         port = server.start().rpartition(":")[2]
         assert "cannot be listened on" in refused("serve", "--data", folder / "other", "--port", port, code=2)
 

@@ -11,15 +11,15 @@ import httpx
 import pytest
 
 from tests.server.postgres import Postgres
-from tests.server.processes import Served, served
-from tests.server.wire import wired
+from tests.server.server_process import ServerProcess, server_process
+from tests.server.tcp_proxy import tcp_proxy
 
 pytestmark = pytest.mark.anyio
 
 MOST_SECONDS = 10.0
 
 
-async def seconds_to_end(server: Served) -> float:
+async def seconds_to_end(server: ServerProcess) -> float:
     """Let requests wait for the database, ask the server to end, and measure how long that takes."""
     async with httpx.AsyncClient(base_url=server.address or "", timeout=30) as client:
         waiting = [asyncio.create_task(client.post("/api/session", json={"name": f"Ada {n}"})) for n in range(3)]
@@ -34,7 +34,7 @@ async def seconds_to_end(server: Served) -> float:
 
 
 async def test_a_database_that_another_program_has_locked(folder: Path) -> None:
-    with served("--data", folder, workers=1) as server:
+    with server_process("--data", folder, workers=1) as server:
         server.start()
         with contextlib.closing(sqlite3.connect(folder / "kontor.sqlite", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -42,9 +42,9 @@ async def test_a_database_that_another_program_has_locked(folder: Path) -> None:
 
 
 async def test_a_shared_database_that_does_not_answer(postgres: Postgres) -> None:
-    async with wired(postgres.port) as wire:
-        url = postgres.url.replace(str(postgres.port), str(wire.port))
-        with served("--database", url, workers=1, database_seconds=30) as server:
+    async with tcp_proxy(postgres.port) as proxy:
+        url = postgres.url.replace(str(postgres.port), str(proxy.port))
+        with server_process("--database", url, workers=1, database_seconds=30) as server:
             await asyncio.to_thread(server.start)
-            wire.hold()
+            proxy.hold()
             assert await seconds_to_end(server) < MOST_SECONDS

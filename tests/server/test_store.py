@@ -9,20 +9,21 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
-from kontor.server.live.bus import LocalBus, Notice, read_notice
+from kontor.server.bus.bus import LocalBus, Notice, read_notice
+from kontor.server.errors import LogConflict
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Account, Accounts
 from kontor.server.store.database import Database
-from kontor.server.store.entries import MOVE, PLAYER, Entry, Overtaken, Page
-from kontor.server.store.log import Log
+from kontor.server.store.entries import MOVE, PLAYER, Entry, EntryBatch
+from kontor.server.store.log import GameLog
 from kontor.server.store.models import Base
-from kontor.server.store.tables import OPEN, Card, Chair, Tables
+from kontor.server.store.tables import OPEN, SeatInfo, TableInfo, Tables
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def log(folder: Path, anyio_backend: str) -> AsyncIterator[Log]:
+async def log(folder: Path, anyio_backend: str) -> AsyncIterator[GameLog]:
     """A log of some tables without entries."""
     database = Database(Settings(data=folder).url)
     await database.prepare()
@@ -31,22 +32,22 @@ async def log(folder: Path, anyio_backend: str) -> AsyncIterator[Log]:
     async with database.writing() as session:
         for table in ("one", "two", "three"):
             await tables.add(session, card(table))
-    yield Log(database, LocalBus())
+    yield GameLog(database, LocalBus())
     await database.close()
 
 
-def card(table: str) -> Card:
+def card(table: str) -> TableInfo:
     """A table of two open seats."""
-    chairs = (Chair(0, OPEN), Chair(1, OPEN))
-    return Card(table, "ada", "", {}, None, 1, False, "own", None, None, 0, chairs)
+    seats = (SeatInfo(0, OPEN), SeatInfo(1, OPEN))
+    return TableInfo(table, "ada", "", {}, None, 1, False, "own", None, None, 0, seats)
 
 
-def page(table: str, *numbers: int) -> Page:
+def page(table: str, *numbers: int) -> EntryBatch:
     """Some entries of a table."""
-    return Page(table, [Entry(number, MOVE, 0, PLAYER, f"move {number}", 5) for number in numbers], 1, None)
+    return EntryBatch(table, [Entry(number, MOVE, 0, PLAYER, f"move {number}", 5) for number in numbers], 1, None)
 
 
-async def test_migrations_lead_to_the_models(log: Log) -> None:
+async def test_migrations_lead_to_the_models(log: GameLog) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), Base.metadata))
 
@@ -55,31 +56,31 @@ async def test_migrations_lead_to_the_models(log: Log) -> None:
     await log.database.prepare()
 
 
-async def test_a_commit_is_on_disk(log: Log) -> None:
+async def test_a_commit_is_on_disk(log: GameLog) -> None:
     async with log.database.reading() as session:
         for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
             assert await session.scalar(text(f"PRAGMA {pragma}")) == value
 
 
-async def test_numbers_are_written_once(log: Log) -> None:
+async def test_numbers_are_written_once(log: GameLog) -> None:
     await log.append(page("one", 1, 2))
-    with pytest.raises(Overtaken):
+    with pytest.raises(LogConflict):
         await log.append(page("one", 2, 3))
     assert [entry.number for entry in await log.read("one")] == [1, 2]
     assert [entry.words for entry in await log.read("one", after=1)] == ["move 2"]
 
 
-async def test_a_wrong_page_does_not_spoil_those_written_with_it(log: Log) -> None:
+async def test_a_wrong_page_does_not_spoil_those_written_with_it(log: GameLog) -> None:
     await log.append(page("one", 1))
     pages = [page("one", 1), page("two", 1, 2), page("three", 1)]
     results = await asyncio.gather(*map(log.append, pages), return_exceptions=True)
-    assert [type(result) for result in results] == [Overtaken, type(None), type(None)]
+    assert [type(result) for result in results] == [LogConflict, type(None), type(None)]
     assert len(await log.read("two")) == 2
 
 
-async def test_the_summary_is_written_with_the_page(log: Log) -> None:
+async def test_the_summary_is_written_with_the_page(log: GameLog) -> None:
     await log.append(page("two", 1, 2))
-    assert await Tables(log.database, LocalBus()).marks("two") == (2, 0)
+    assert await Tables(log.database, LocalBus()).versions("two") == (2, 0)
 
 
 def test_notices_travel_as_text() -> None:

@@ -8,11 +8,11 @@ from typing import Any, Literal
 import pytest
 import trustme
 
-from kontor.server.notify import addresses
-from tests.server.mailing import SITE, mail_server, mailing, subscribe
-from tests.server.receiving import is_genuine, receiving
-from tests.server.running import Running, running
+from kontor.server.notify import webhook_addresses
+from tests.server.live_server import LiveServer, live_server
+from tests.server.mail_server import SITE, mail_enabled_server, mail_server, subscribe
 from tests.server.test_webhooks import QUICK, state_of
+from tests.server.webhook_receiver import is_genuine, webhook_receiver
 
 pytestmark = pytest.mark.anyio
 
@@ -36,8 +36,8 @@ def hooks_are_here(monkeypatch: pytest.MonkeyPatch) -> None:
     async def here(host: str, port: int, allowed: Any) -> Any:
         return await found("127.0.0.1" if host == HOOKS else host, port, allowed)
 
-    found = addresses.found
-    monkeypatch.setattr(addresses, "found", here)
+    found = webhook_addresses.resolve
+    monkeypatch.setattr(webhook_addresses, "resolve", here)
 
 
 @pytest.fixture
@@ -49,9 +49,9 @@ def certificate(authority: trustme.CA, shown: str) -> Iterator[str]:
         yield path
 
 
-async def pinged(server: Running, port: int, state: str) -> Any:
+async def pinged(server: LiveServer, port: int, state: str) -> Any:
     """A webhook that was called by name over TLS and is in a state after that."""
-    ada = await server.arrive("Ada")
+    ada = await server.sign_in("Ada")
     webhook = await ada.ask("POST", "/api/webhooks", {"url": f"https://{HOOKS}:{port}/hook"})
     await ada.ask("POST", f"/api/webhooks/{webhook['id']}/ping")
     return webhook, await state_of(ada, webhook, state)
@@ -60,8 +60,8 @@ async def pinged(server: Running, port: int, state: str) -> Any:
 @pytest.mark.parametrize("shown", ["right"])
 @pytest.mark.usefixtures("hooks_are_here")
 async def test_a_webhook_is_called_by_its_name(folder: Path, certificate: str) -> None:
-    async with receiving(certificate) as receiver, running(folder, **QUICK) as server:
-        webhook, _ = await pinged(server, receiver.port, "well")
+    async with webhook_receiver(certificate) as receiver, live_server(folder, **QUICK) as server:
+        webhook, _ = await pinged(server, receiver.port, "ok")
         await receiver.wait_for("ping")
     assert is_genuine(webhook["secret"], receiver.calls[0])
     assert receiver.calls[0].headers["host"] == f"{HOOKS}:{receiver.port}"
@@ -70,8 +70,8 @@ async def test_a_webhook_is_called_by_its_name(folder: Path, certificate: str) -
 @pytest.mark.parametrize("shown", ["untrusted", "of another name"])
 @pytest.mark.usefixtures("hooks_are_here")
 async def test_a_webhook_that_cannot_prove_its_name_is_told_nothing(folder: Path, certificate: str) -> None:
-    async with receiving(certificate) as receiver, running(folder, **QUICK) as server:
-        _, dead = await pinged(server, receiver.port, "dead")
+    async with webhook_receiver(certificate) as receiver, live_server(folder, **QUICK) as server:
+        _, dead = await pinged(server, receiver.port, "disabled")
     assert (dead["problem"], receiver.calls) == ("there was no connection (ConnectError)", [])
 
 
@@ -87,9 +87,9 @@ async def test_letters_travel_under_cover(folder: Path, authority: trustme.CA, s
     tls = showing(authority, "127.0.0.1")
     async with (
         mail_server(tls, starts_tls=security == "starttls") as post,
-        mailing(folder, post, smtp_security=security) as server,
+        mail_enabled_server(folder, post, smtp_security=security) as server,
     ):
-        await subscribe(await server.arrive("Ada"), post)
+        await subscribe(await server.sign_in("Ada"), post)
     assert SITE in post.text(0)
 
 
@@ -101,20 +101,20 @@ async def test_a_mail_server_that_cannot_prove_its_name_gets_no_letter(
     tls = showing(trustme.CA() if name == "127.0.0.1" else authority, name)
     async with (
         mail_server(tls, starts_tls=security == "starttls") as post,
-        mailing(folder, post, smtp_security=security) as server,
+        mail_enabled_server(folder, post, smtp_security=security) as server,
     ):
         await see_no_letter(server)
-    assert post.letters == []
+    assert post.messages == []
 
 
 async def test_letters_never_travel_in_the_clear_unless_that_is_wanted(folder: Path) -> None:
-    async with mail_server() as post, mailing(folder, post, smtp_security="starttls") as server:
+    async with mail_server() as post, mail_enabled_server(folder, post, smtp_security="starttls") as server:
         await see_no_letter(server)
-    assert post.letters == []
+    assert post.messages == []
 
 
-async def see_no_letter(server: Running) -> None:
+async def see_no_letter(server: LiveServer) -> None:
     """See that somebody is told that no letter could be sent."""
-    ada = await server.arrive("Ada")
+    ada = await server.sign_in("Ada")
     answer = await ada.send("PUT", "/api/session/mail", {"address": "ada@example.org"})
     assert (answer.status_code, "could not be sent" in answer.json()["sentence"]) == (409, True)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.running import Client, Running, running, suggestion
-from tests.server.test_playing import HANSA, TEUTONICA, seat_all
+from tests.server.live_server import Client, LiveServer, live_server, suggestion
+from tests.server.test_moves import HANSA, TEUTONICA, seat_all
 
 pytestmark = pytest.mark.anyio
 
@@ -19,11 +19,11 @@ async def floor(client: Client, table: str) -> int:
     return lowest
 
 
-async def test_own_moves_are_taken_back_and_numbers_go_on(server: Running) -> None:
+async def test_own_moves_are_taken_back_and_numbers_go_on(server: LiveServer) -> None:
     table, (ada, *_) = await seat_all(server, TEUTONICA)
     start = table["state"]
     state = await ada.play(table["id"], *PLACE)
-    assert state["undo"] == {"seat": 0, "floor": start["length"], "wishes": {}}
+    assert state["undo"] == {"seat": 0, "floor": start["length"], "votes": {}}
     answer = (await ada.undo(table["id"], state["number"], start["length"])).json()
     assert (answer["number"], answer["state"]["length"]) == (state["number"] + 1, start["length"])
     assert answer["state"]["position"] == start["position"]
@@ -35,7 +35,7 @@ async def test_own_moves_are_taken_back_and_numbers_go_on(server: Running) -> No
     assert len(record["moves"]) == again["length"]
 
 
-async def test_undo_stops_at_a_foreign_decision(server: Running) -> None:
+async def test_undo_stops_at_a_foreign_decision(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, TEUTONICA)
     state = await ada.play(table["id"], *PLACE, "end-turn")
     assert await floor(ada, table["id"]) == table["state"]["length"]
@@ -49,8 +49,8 @@ async def test_undo_stops_at_a_foreign_decision(server: Running) -> None:
     assert await floor(ada, table["id"]) == table["state"]["length"]
 
 
-async def test_undo_stops_at_a_revealed_chance(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_undo_stops_at_a_revealed_chance(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     table = await ada.open(HANSA, ["human", "human"])
     state = table["state"]
     while state["position"]["phase"] in ("setup", "placement"):
@@ -65,8 +65,8 @@ async def test_undo_stops_at_a_revealed_chance(server: Running) -> None:
     assert moved["undo"]["floor"] == state["length"]
 
 
-async def test_the_end_of_a_turn_of_hansa_stands(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_the_end_of_a_turn_of_hansa_stands(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     table = await ada.open(HANSA, ["human", "human"])
     state = table["state"]
     while state["position"]["phase"] != "actions":
@@ -77,34 +77,34 @@ async def test_the_end_of_a_turn_of_hansa_stands(server: Running) -> None:
     assert (await ada.play(table["id"], "end-actions"))["undo"] is None
 
 
-async def test_a_table_may_forbid_undo(server: Running) -> None:
+async def test_a_table_may_forbid_undo(server: LiveServer) -> None:
     table, (ada, *_) = await seat_all(server, TEUTONICA, undo="never")
     state = await ada.play(table["id"], PLACE[0])
     assert state["undo"] is None
     assert (await ada.undo(table["id"], state["number"])).status_code == 403
 
 
-async def test_where_everybody_has_to_agree_the_last_one_takes_back(server: Running) -> None:
+async def test_where_everybody_has_to_agree_the_last_one_takes_back(server: LiveServer) -> None:
     table, clients = await seat_all(server, TEUTONICA, undo="agreed")
     state = await clients[0].play(table["id"], PLACE[0])
     for client in clients[:2]:
         answer = (await client.undo(table["id"], state["number"])).json()
         assert answer["number"] == state["number"]
-    wishes = (await clients[2].look(table["id"]))["state"]["undo"]["wishes"]
-    assert wishes == {"0": state["length"] - 1, "1": state["length"] - 1}
+    undo_votes = (await clients[2].look(table["id"]))["state"]["undo"]["votes"]
+    assert undo_votes == {"0": state["length"] - 1, "1": state["length"] - 1}
     answer = (await clients[2].undo(table["id"], state["number"])).json()
     assert (answer["number"], answer["state"]["length"]) == (state["number"] + 1, state["length"] - 1)
 
 
 async def test_undo_survives_a_restart(folder: Path) -> None:
-    async with running(folder) as server:
-        ada = await server.arrive("Ada")
+    async with live_server(folder) as server:
+        ada = await server.sign_in("Ada")
         table = await ada.open(TEUTONICA, ["human", "human", "human"])
         state = await ada.play(table["id"], *PLACE)
         before = (await ada.undo(table["id"], state["number"])).json()["state"]
         cookies = ada.http.cookies
-    async with running(folder) as server:
-        ada = server.stranger()
+    async with live_server(folder) as server:
+        ada = server.anonymous()
         ada.http.cookies.update(cookies)
         after = (await ada.look(table["id"]))["state"]
     assert after == before

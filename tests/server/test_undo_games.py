@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from kontor.core.game import Game, PositionBytes, Seat
 from kontor.core.record import Record
 from kontor.kernel.seats import CHANCE, GAME_OVER
-from kontor.server.service import undoing
+from kontor.server.errors import Forbidden, Invalid
+from kontor.server.service import undo
 from kontor.server.service.match import Match
-from kontor.server.service.playing import page_of_move, page_of_undo
-from kontor.server.service.refusals import NotYours, Wrong
-from kontor.server.service.seating import configured, first_page
-from kontor.server.store.entries import CLOCK, COMPUTER, PLAYER, Entry, Page
-from kontor.server.store.tables import HUMAN, Card, Chair
-from tests.server.running import Client, Running
-from tests.server.test_playing import seat_all
+from kontor.server.service.play import move_batch, undo_batch
+from kontor.server.service.tables import configured, first_batch
+from kontor.server.store.entries import CLOCK, COMPUTER, PLAYER, Entry, EntryBatch
+from kontor.server.store.tables import HUMAN, SeatInfo, TableInfo
+from tests.server.live_server import Client, LiveServer
+from tests.server.test_moves import seat_all
 
 SETUPS: dict[str, dict[str, Any]] = {
     "hansa for 2": {"game": "hansa", "players": 2},
@@ -85,15 +85,15 @@ class Expected:
         return self.length if self.over else self.floors[-1]
 
 
-def table(setup: dict[str, Any], policy: str) -> tuple[Match, Page]:
+def table(setup: dict[str, Any], policy: str) -> tuple[Match, EntryBatch]:
     """A table of people who have just begun, and the chances of its set-up."""
     game = configured(setup)
-    chairs = tuple(Chair(seat, HUMAN, f"person {seat}") for seat in range(game.players))
-    card = Card("table", "person 0", "", game.setup, None, game.revision, True, policy, None, 0, 0, chairs)
-    return Match(card), first_page(card, game, Record(game.setup, revision=game.revision))
+    seats = tuple(SeatInfo(seat, HUMAN, f"person {seat}") for seat in range(game.players))
+    table_info = TableInfo("table", "person 0", "", game.setup, None, game.revision, True, policy, None, 0, 0, seats)
+    return Match(table_info), first_batch(table_info, game, Record(game.setup, revision=game.revision))
 
 
-SEEDS, POLICIES = st.integers(0, 2**32), st.sampled_from([undoing.OWN, undoing.AGREED])
+SEEDS, POLICIES = st.integers(0, 2**32), st.sampled_from([undo.OWN, undo.AGREED])
 
 
 @pytest.mark.parametrize("setup", SETUPS.values(), ids=SETUPS.keys())
@@ -113,27 +113,27 @@ def test_undo_goes_exactly_as_far_back_in_many_games(setup: dict[str, Any], seed
 
 def play_through(setup: dict[str, Any], seed: int, policy: str) -> None:
     """Play a random game, and see at every number what can be taken back."""
-    match, page = table(setup, policy)
-    expected, chance = Expected(match.game, match.course.position), random.Random(seed)
+    match, batch = table(setup, policy)
+    expected, chance = Expected(match.game, match.timeline.position), random.Random(seed)
     while True:
-        match.follow(page.entries)
-        for entry in page.entries:
+        match.follow(batch.entries)
+        for entry in batch.entries:
             expected.take(entry)
         check(match, expected)
         if match.over or match.number > MOST_ENTRIES:
             return
-        page = next_page(match, expected, chance)
+        batch = next_batch(match, expected, chance)
 
 
-def next_page(match: Match, expected: Expected, chance: random.Random) -> Page:
+def next_batch(match: Match, expected: Expected, chance: random.Random) -> EntryBatch:
     """What somebody does next: a step back if there is one, a clever or a wild move, at times one nobody clicked."""
     if expected.floor < expected.length and chance.random() < UNDO_SHARE:
-        return page_of_undo(match, expected.deciders[-1], chance.randrange(expected.floor, expected.length))
-    position = match.course.position
+        return undo_batch(match, expected.deciders[-1], chance.randrange(expected.floor, expected.length))
+    position = match.timeline.position
     by = chance.choice([COMPUTER, CLOCK]) if chance.random() < ABSENT_SHARE else PLAYER
     wild = chance.random() < WILD_SHARE
     move = chance.choice(match.game.legal_moves(position)) if wild else suggested(match.game, position, chance)
-    return page_of_move(match, move, by)
+    return move_batch(match, move, by)
 
 
 def suggested(game: Game, position: PositionBytes, chance: random.Random) -> int:
@@ -143,12 +143,12 @@ def suggested(game: Game, position: PositionBytes, chance: random.Random) -> int
 
 def check(match: Match, expected: Expected) -> None:
     """See that a table stands where it should, and who may go back from there, to which lengths."""
-    assert match.course.position == expected.positions[-1]
-    assert len(match.course.line) == expected.length
+    assert match.timeline.position == expected.positions[-1]
+    assert len(match.timeline.line) == expected.length
     last = expected.deciders[-1] if expected.deciders else None
     for length in (-1, 0, *range(expected.floor - 1, expected.length + 2)):
         assert may_go_back(match, last, length) == (expected.floor <= length < expected.length), length
-    agreed = match.card.undo == undoing.AGREED
+    agreed = match.table.undo == undo.AGREED
     for seat in range(match.game.players):
         may = expected.floor < expected.length and (agreed or seat == last)
         assert may_go_back(match, seat, expected.length - 1) == may
@@ -158,15 +158,15 @@ def check(match: Match, expected: Expected) -> None:
 def may_go_back(match: Match, seat: Seat | None, length: int) -> bool:
     """Whether the player of a seat may go back to a length, or agree to it."""
     try:
-        undoing.check(match, () if seat is None else (seat,), length)
-    except (Wrong, NotYours):
+        undo.check(match, () if seat is None else (seat,), length)
+    except (Invalid, Forbidden):
         return False
     return True
 
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("setup", [SETUPS["hansa for 2"], SETUPS["teutonica for 3"]], ids=["hansa", "teutonica"])
-async def test_the_api_takes_back_as_much(server: Running, setup: dict[str, Any]) -> None:
+async def test_the_api_takes_back_as_much(server: LiveServer, setup: dict[str, Any]) -> None:
     opened, clients = await seat_all(server, setup)
     chance, id, state = random.Random(7), opened["id"], opened["state"]
     expected = Expected(configured(setup), configured(setup).start())

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.running import command
 from tests.server.postgres import Postgres, free_port
-from tests.server.processes import served
+from tests.server.server_process import server_process
 
 
 def ended(*options: object) -> str:
@@ -36,7 +36,7 @@ def test_a_file_in_the_place_of_the_folder(folder: Path) -> None:
 
 
 def test_a_database_of_a_newer_schema_and_a_damaged_one(folder: Path) -> None:
-    with served("--data", folder, workers=1) as server:
+    with server_process("--data", folder, workers=1) as server:
         server.start()
         server.stop()
     file = folder / "kontor.sqlite"

@@ -5,7 +5,7 @@ from pathlib import Path
 import anyio
 import pytest
 
-from tests.server.running import Client, Running, plan, running
+from tests.server.live_server import Client, LiveServer, live_server, plan
 
 pytestmark = pytest.mark.anyio
 
@@ -18,40 +18,40 @@ async def open_expert_tables(client: Client, count: int) -> list[str]:
     return [(await client.open(TEUTONICA, seats))["id"] for _ in range(count)]
 
 
-async def test_a_waiting_decision_is_told_with_its_place(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_a_waiting_decision_is_told_with_its_place(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     *_, last = await open_expert_tables(ada, 4)
-    told = (await ada.look(last))["thinking"]
-    assert (told["seat"], told["before"]) == (0, 2)
-    async with ada.listen(last) as ear:
-        places = [told["before"]]
+    received = (await ada.look(last))["thinking"]
+    assert (received["seat"], received["before"]) == (0, 2)
+    async with ada.listen(last) as live_socket:
+        places = [received["before"]]
         while places[-1] is not None:
-            places.append((await ear.hear("thinking"))["before"])
+            places.append((await live_socket.receive("thinking"))["before"])
     assert places[:2] == [2, 2]
     assert 1 in places or 0 in places
     assert places[-1] is None
 
 
 async def test_accounts_take_turns(folder: Path) -> None:
-    async with running(folder) as server:
-        ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+    async with live_server(folder) as server:
+        ada, ben = await server.sign_in("Ada"), await server.sign_in("Ben")
         await open_expert_tables(ada, 6)
         [own] = await open_expert_tables(ben, 1)
         assert (await ben.look(own))["thinking"]["before"] <= 1
 
 
-async def test_quick_decisions_are_not_told(server: Running) -> None:
-    ada = await server.arrive("Ada")
+async def test_quick_decisions_are_not_told(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
     table = await ada.open(TEUTONICA, [plan("light"), plan("human")])
-    async with ada.listen(table["id"], since=0) as ear:
-        while (await ear.hear("entries"))["decision"] is None:
+    async with ada.listen(table["id"], since=0) as live_socket:
+        while (await live_socket.receive("entries"))["decision"] is None:
             pass
     assert (await ada.look(table["id"]))["thinking"] is None
 
 
 async def test_an_account_waits_for_two_hints_at_a_time(folder: Path) -> None:
-    async with running(folder) as server:
-        ada = await server.arrive("Ada")
+    async with live_server(folder) as server:
+        ada = await server.sign_in("Ada")
         table = await ada.open({"game": "hansa", "players": 2, "start_player": 0}, [plan("human"), plan("light")])
         await open_expert_tables(ada, 1)
         path, content = f"/api/tables/{table['id']}/hint", {"number": table["state"]["number"]}

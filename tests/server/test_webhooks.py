@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from kontor.server.notify import addresses
-from kontor.server.notify.addresses import may_be_called
-from tests.server.receiving import Receiver, is_genuine, receiving
-from tests.server.running import PATIENCE, Client, Running, running
-from tests.server.test_playing import HANSA, TEUTONICA, seat_all
+from kontor.server.notify import webhook_addresses
+from kontor.server.notify.webhook_addresses import is_allowed
+from tests.server.live_server import PATIENCE, Client, LiveServer, live_server
+from tests.server.test_moves import HANSA, TEUTONICA, seat_all
 from tests.server.test_secrets import MISSIONS, cards
+from tests.server.webhook_receiver import WebhookReceiver, is_genuine, webhook_receiver
 
 pytestmark = pytest.mark.anyio
 
@@ -27,20 +27,20 @@ QUICK: dict[str, Any] = {
 
 
 @pytest.fixture
-async def receiver(anyio_backend: str) -> AsyncIterator[Receiver]:
+async def receiver(anyio_backend: str) -> AsyncIterator[WebhookReceiver]:
     """A receiver of calls."""
-    async with receiving() as made:
+    async with webhook_receiver() as made:
         yield made
 
 
 @pytest.fixture
-async def caller(folder: Path, anyio_backend: str) -> AsyncIterator[Running]:
+async def caller(folder: Path, anyio_backend: str) -> AsyncIterator[LiveServer]:
     """A server that may call this machine."""
-    async with running(folder, **QUICK) as server:
+    async with live_server(folder, **QUICK) as server:
         yield server
 
 
-async def hook(client: Client, receiver: Receiver, **more: Any) -> Any:
+async def hook(client: Client, receiver: WebhookReceiver, **more: Any) -> Any:
     """A new webhook."""
     return await client.ask("POST", "/api/webhooks", {"url": receiver.url, **more})
 
@@ -56,35 +56,35 @@ async def state_of(client: Client, webhook: Any, state: str) -> Any:
             await asyncio.sleep(0.02)
 
 
-async def test_a_player_is_called_when_it_is_their_turn(caller: Running, receiver: Receiver) -> None:
+async def test_a_player_is_called_when_it_is_their_turn(caller: LiveServer, receiver: WebhookReceiver) -> None:
     table, (ada, berta, _) = await seat_all(caller, TEUTONICA, title="Sunday")
     webhook = await hook(berta, receiver)
     state = await ada.play(table["id"], "income 1 0", "income 1 0", "end-turn")
-    (told,) = await receiver.wait(1)
-    assert (told["event"], told["seat"], told["number"]) == ("turn", 1, state["number"])
-    assert told["table"] == {"id": table["id"], "title": "Sunday", "game": "teutonica", "address": None}
-    assert [entry["words"] for entry in told["entries"]][-3:] == ["income 1 0", "income 1 0", "end-turn"]
+    (received,) = await receiver.wait(1)
+    assert (received["event"], received["seat"], received["number"]) == ("turn", 1, state["number"])
+    assert received["table"] == {"id": table["id"], "title": "Sunday", "game": "teutonica", "address": None}
+    assert [entry["words"] for entry in received["entries"]][-3:] == ["income 1 0", "income 1 0", "end-turn"]
     assert is_genuine(webhook["secret"], receiver.calls[0])
     assert not is_genuine("whsec_AAAA", receiver.calls[0])
     assert receiver.calls[0].headers["host"] == receiver.url.split("/")[2]
-    found = await state_of(berta, webhook, "well")
+    found = await state_of(berta, webhook, "ok")
     assert "secret" not in found
 
 
-async def test_whoever_is_displaced_owes_a_decision(caller: Running, receiver: Receiver) -> None:
+async def test_whoever_is_displaced_owes_a_decision(caller: LiveServer, receiver: WebhookReceiver) -> None:
     table, clients = await seat_all(caller, TEUTONICA)
     for client in clients:
         await hook(client, receiver, events=["owed"])
     await clients[0].play(table["id"], "place bremen--osnabruck.2 t", "place bremen--osnabruck.3 t", "end-turn")
     state = await clients[1].play(table["id"], "displace bremen--osnabruck.2 t 0")
-    (told,) = await receiver.wait(1)
-    assert (told["event"], told["seat"], told["number"]) == ("owed", 0, state["number"])
-    assert [entry["words"] for entry in told["entries"]] == ["displace bremen--osnabruck.2 t 0"]
-    assert "Displaced" in [event["event"] for event in told["entries"][-1]["events"]]
+    (received,) = await receiver.wait(1)
+    assert (received["event"], received["seat"], received["number"]) == ("owed", 0, state["number"])
+    assert [entry["words"] for entry in received["entries"]] == ["displace bremen--osnabruck.2 t 0"]
+    assert "Displaced" in [event["event"] for event in received["entries"][-1]["events"]]
 
 
-async def test_the_end_and_messages_are_told(caller: Running, receiver: Receiver) -> None:
-    ada, zoe = await caller.arrive("Ada"), await caller.arrive("Zoe")
+async def test_the_end_and_messages_are_told(caller: LiveServer, receiver: WebhookReceiver) -> None:
+    ada, zoe = await caller.sign_in("Ada"), await caller.sign_in("Zoe")
     table = await ada.open(HANSA, ["light", "light"], public=True)
     await hook(zoe, receiver, table=table["id"], events=["over", "message"])
     path = f"/api/tables/{table['id']}/messages"
@@ -98,11 +98,11 @@ async def test_the_end_and_messages_are_told(caller: Running, receiver: Receiver
     assert len(receiver.calls) == 2
 
 
-async def test_calls_hold_nothing_that_is_secret(caller: Running, receiver: Receiver) -> None:
-    ada = await caller.arrive("Ada")
+async def test_calls_hold_nothing_that_is_secret(caller: LiveServer, receiver: WebhookReceiver) -> None:
+    ada = await caller.sign_in("Ada")
     await hook(ada, receiver)
-    zoe = await caller.arrive("Zoe")
-    async with receiving() as other:
+    zoe = await caller.sign_in("Zoe")
+    async with webhook_receiver() as other:
         await hook(zoe, other)
         table = await ada.open(MISSIONS, ["human", "open", "light"])
         (first,) = await receiver.wait(1)
@@ -117,8 +117,8 @@ async def test_calls_hold_nothing_that_is_secret(caller: Running, receiver: Rece
     assert json.dumps(mine) not in json.dumps(second)
 
 
-async def test_a_private_table_is_told_to_nobody_else(caller: Running, receiver: Receiver) -> None:
-    ada, zoe = await caller.arrive("Ada"), await caller.arrive("Zoe")
+async def test_a_private_table_is_told_to_nobody_else(caller: LiveServer, receiver: WebhookReceiver) -> None:
+    ada, zoe = await caller.sign_in("Ada"), await caller.sign_in("Zoe")
     table = await ada.open(HANSA, ["human", "human"])
     answer = await zoe.send("POST", "/api/webhooks", {"url": receiver.url, "table": table["id"]})
     assert answer.status_code == 403
@@ -126,57 +126,59 @@ async def test_a_private_table_is_told_to_nobody_else(caller: Running, receiver:
     assert unknown.status_code == 404
 
 
-async def test_people_at_one_screen_are_not_called_about_each_other(caller: Running, receiver: Receiver) -> None:
-    ada = await caller.arrive("Ada")
+async def test_people_at_one_screen_are_not_called_about_each_other(
+    caller: LiveServer, receiver: WebhookReceiver
+) -> None:
+    ada = await caller.sign_in("Ada")
     table = await ada.open(TEUTONICA, ["human", "human", "light"])
     await hook(ada, receiver, events=["turn"])
     await ada.play(table["id"], "income 1 0", "income 1 0", "end-turn", "income 1 0", "income 1 0", "end-turn")
-    (told,) = await receiver.wait(1)
-    assert told["seat"] == 0
+    (received,) = await receiver.wait(1)
+    assert received["seat"] == 0
 
 
-async def test_a_refused_call_is_made_again(caller: Running, receiver: Receiver) -> None:
-    ada = await caller.arrive("Ada")
+async def test_a_refused_call_is_made_again(caller: LiveServer, receiver: WebhookReceiver) -> None:
+    ada = await caller.sign_in("Ada")
     webhook = await hook(ada, receiver)
     receiver.statuses = [500, 302]
     await ada.ask("POST", f"/api/webhooks/{webhook['id']}/ping")
     await receiver.wait(3)
-    found = await state_of(ada, webhook, "well")
-    assert (found["delivered"], found["waiting"], found["dead"]) == (1, 0, 0)
+    found = await state_of(ada, webhook, "ok")
+    assert (found["delivered"], found["waiting"], found["failed"]) == (1, 0, 0)
     assert len({call.headers["webhook-id"] for call in receiver.calls}) == 1
     assert all(is_genuine(webhook["secret"], call) for call in receiver.calls)
 
 
-async def test_what_is_never_taken_is_given_up_and_shown(caller: Running, receiver: Receiver) -> None:
-    ada = await caller.arrive("Ada")
+async def test_what_is_never_taken_is_given_up_and_shown(caller: LiveServer, receiver: WebhookReceiver) -> None:
+    ada = await caller.sign_in("Ada")
     table = await ada.open(TEUTONICA, ["human", "light", "light"], public=True)
-    webhook, zoe = await hook(ada, receiver, events=["message"]), await caller.arrive("Zoe")
+    webhook, zoe = await hook(ada, receiver, events=["message"]), await caller.sign_in("Zoe")
     receiver.statuses = [500] * 3
     path = f"/api/tables/{table['id']}/messages"
     await zoe.ask("POST", path, {"text": "Hello"})
-    found = await state_of(ada, webhook, "dead")
-    assert (found["dead"], found["problem"]) == (1, "the answer was 500")
+    found = await state_of(ada, webhook, "disabled")
+    assert (found["failed"], found["problem"]) == (1, "the answer was 500")
     (delivery,) = (await ada.ask("GET", f"/api/webhooks/{webhook['id']}/deliveries"))["deliveries"]
-    assert (delivery["state"], delivery["event"], delivery["tries"]) == ("dead", "message", 3)
+    assert (delivery["state"], delivery["event"], delivery["tries"]) == ("failed", "message", 3)
     await zoe.ask("POST", path, {"text": "Nobody is told this"})
     await ada.ask("POST", f"/api/webhooks/{webhook['id']}/ping")
-    assert (await state_of(ada, webhook, "well"))["id"] == webhook["id"]
+    assert (await state_of(ada, webhook, "ok"))["id"] == webhook["id"]
     await receiver.wait_for("ping")
     assert [call.content["event"] for call in receiver.calls] == ["message"] * 3 + ["ping"]
 
 
-async def test_gone_is_gone(caller: Running, receiver: Receiver) -> None:
-    ada = await caller.arrive("Ada")
+async def test_gone_is_gone(caller: LiveServer, receiver: WebhookReceiver) -> None:
+    ada = await caller.sign_in("Ada")
     webhook = await hook(ada, receiver)
     receiver.statuses = [410]
     await ada.ask("POST", f"/api/webhooks/{webhook['id']}/ping")
-    await state_of(ada, webhook, "dead")
+    await state_of(ada, webhook, "disabled")
     assert len(receiver.calls) == 1
 
 
-async def test_a_slow_receiver_holds_up_nobody_else(folder: Path, receiver: Receiver) -> None:
-    async with running(folder, **{**QUICK, "delivery_seconds": 1.0}) as server, receiving() as other:
-        ada, zoe = await server.arrive("Ada"), await server.arrive("Zoe")
+async def test_a_slow_receiver_holds_up_nobody_else(folder: Path, receiver: WebhookReceiver) -> None:
+    async with live_server(folder, **{**QUICK, "delivery_seconds": 1.0}) as server, webhook_receiver() as other:
+        ada, zoe = await server.sign_in("Ada"), await server.sign_in("Zoe")
         slow, quick = await hook(ada, receiver), await hook(zoe, other)
         receiver.delay = 60.0
         await ada.ask("POST", f"/api/webhooks/{slow['id']}/ping")
@@ -188,8 +190,8 @@ async def test_a_slow_receiver_holds_up_nobody_else(folder: Path, receiver: Rece
         receiver.delay = 0.0
 
 
-async def test_what_waits_outlives_the_server(folder: Path, receiver: Receiver) -> None:
-    async with running(folder, **{**QUICK, "delivery_pause_seconds": 2.0}) as server:
+async def test_what_waits_outlives_the_server(folder: Path, receiver: WebhookReceiver) -> None:
+    async with live_server(folder, **{**QUICK, "delivery_pause_seconds": 2.0}) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA)
         webhook = await hook(berta, receiver)
         receiver.statuses = [503]
@@ -197,31 +199,31 @@ async def test_what_waits_outlives_the_server(folder: Path, receiver: Receiver) 
         await receiver.wait(1)
         await state_of(berta, webhook, "failing")
         cookies = berta.http.cookies
-    async with running(folder, **QUICK) as server:
-        told = await receiver.wait(2)
-        assert told[0] == told[1]
-        again = server.stranger()
+    async with live_server(folder, **QUICK) as server:
+        received = await receiver.wait(2)
+        assert received[0] == received[1]
+        again = server.anonymous()
         again.http.cookies.update(cookies)
-        assert (await state_of(again, webhook, "well"))["delivered"] == 1
+        assert (await state_of(again, webhook, "ok"))["delivered"] == 1
 
 
-async def test_what_happened_while_nobody_told_is_told_later(folder: Path, receiver: Receiver) -> None:
-    async with running(folder, **QUICK) as server:
+async def test_what_happened_while_nobody_told_is_told_later(folder: Path, receiver: WebhookReceiver) -> None:
+    async with live_server(folder, **QUICK) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA)
         await hook(berta, receiver)
-        await server.node.herald.stop()
+        await server.node.scheduler.stop()
         state = await ada.play(table["id"], "income 1 0", "income 1 0", "end-turn")
         assert receiver.calls == []
-    async with running(folder, **QUICK):
-        (told,) = await receiver.wait(1)
-        assert (told["event"], told["number"]) == ("turn", state["number"])
+    async with live_server(folder, **QUICK):
+        (received,) = await receiver.wait(1)
+        assert (received["event"], received["number"]) == ("turn", state["number"])
         await asyncio.sleep(0.5)
     assert len(receiver.calls) == 1
 
 
-async def test_webhooks_are_the_callers_own_and_limited(folder: Path, receiver: Receiver) -> None:
-    async with running(folder, **QUICK, webhooks_per_account=1) as server:
-        ada, zoe = await server.arrive("Ada"), await server.arrive("Zoe")
+async def test_webhooks_are_the_callers_own_and_limited(folder: Path, receiver: WebhookReceiver) -> None:
+    async with live_server(folder, **QUICK, webhooks_per_account=1) as server:
+        ada, zoe = await server.sign_in("Ada"), await server.sign_in("Zoe")
         webhook = await hook(ada, receiver)
         assert (await ada.send("POST", "/api/webhooks", {"url": receiver.url})).status_code == 429
         path = f"/api/webhooks/{webhook['id']}"
@@ -232,15 +234,15 @@ async def test_webhooks_are_the_callers_own_and_limited(folder: Path, receiver: 
         assert (await ada.ask("GET", "/api/webhooks")) == {"webhooks": []}
 
 
-async def test_too_much_that_waits_ends_a_webhook(folder: Path, receiver: Receiver) -> None:
-    async with running(folder, **{**QUICK, "webhook_waiting": 3, "delivery_pause_seconds": 60.0}) as server:
-        ada, zoe = await server.arrive("Ada"), await server.arrive("Zoe")
+async def test_too_much_that_waits_ends_a_webhook(folder: Path, receiver: WebhookReceiver) -> None:
+    async with live_server(folder, **{**QUICK, "webhook_waiting": 3, "delivery_pause_seconds": 60.0}) as server:
+        ada, zoe = await server.sign_in("Ada"), await server.sign_in("Zoe")
         table = await ada.open(HANSA, ["human", "human"], public=True)
         webhook = await hook(ada, receiver)
         receiver.statuses = [500] * 9
         for n in range(5):
             await zoe.ask("POST", f"/api/tables/{table['id']}/messages", {"text": f"Hello {n}"})
-        found = await state_of(ada, webhook, "dead")
+        found = await state_of(ada, webhook, "disabled")
     assert (found["waiting"], found["problem"]) == (0, "more than 3 deliveries waited")
 
 
@@ -262,30 +264,30 @@ async def test_too_much_that_waits_ends_a_webhook(folder: Path, receiver: Receiv
         "http://exa mple.org/",
     ],
 )
-async def test_wrong_addresses_are_refused_with_a_sentence(server: Running, url: str) -> None:
-    ada = await server.arrive("Ada")
+async def test_wrong_addresses_are_refused_with_a_sentence(server: LiveServer, url: str) -> None:
+    ada = await server.sign_in("Ada")
     answer = await ada.send("POST", "/api/webhooks", {"url": url})
     assert (answer.status_code, answer.json()["sentence"].endswith(".")) == (422, True), answer.text
 
 
 async def test_a_name_that_leads_inside_is_not_called(
-    folder: Path, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+    folder: Path, receiver: WebhookReceiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def inside(host: str, port: int, allowed: Any) -> Any:
         assert host == "hooks.example.org"
         return await found("127.0.0.1", port, allowed)
 
-    found = addresses.found
-    monkeypatch.setattr(addresses, "found", inside)
+    found = webhook_addresses.resolve
+    monkeypatch.setattr(webhook_addresses, "resolve", inside)
     url = receiver.url.replace("127.0.0.1", "hooks.example.org")
-    async with running(folder, **{**QUICK, "webhook_networks": []}) as server:
-        ada = await server.arrive("Ada")
+    async with live_server(folder, **{**QUICK, "webhook_networks": []}) as server:
+        ada = await server.sign_in("Ada")
         webhook = await ada.ask("POST", "/api/webhooks", {"url": url})
         await ada.ask("POST", f"/api/webhooks/{webhook['id']}/ping")
-        dead = await state_of(ada, webhook, "dead")
+        dead = await state_of(ada, webhook, "disabled")
     assert (dead["problem"], receiver.calls) == ("the name leads to no address that may be called", [])
-    async with running(folder, **QUICK) as server:
-        ada = await server.arrive("Ada")
+    async with live_server(folder, **QUICK) as server:
+        ada = await server.sign_in("Ada")
         webhook = await ada.ask("POST", "/api/webhooks", {"url": url})
         await ada.ask("POST", f"/api/webhooks/{webhook['id']}/ping")
         await receiver.wait(1)
@@ -303,6 +305,6 @@ async def test_a_name_that_leads_inside_is_not_called(
         *((inside, False) for inside in ("64:ff9b::a00:1", "2002:a00:1::1", "::10.0.0.1")),
     ],
 )
-def test_only_addresses_outside_may_be_called(address: str, outside: bool) -> None:
-    assert may_be_called(ip_address(address), ()) is outside
-    assert may_be_called(ip_address(address), [ip_network("0.0.0.0/0"), ip_network("::/0")])
+def test_only_addresses_outside_is_allowed(address: str, outside: bool) -> None:
+    assert is_allowed(ip_address(address), ()) is outside
+    assert is_allowed(ip_address(address), [ip_network("0.0.0.0/0"), ip_network("::/0")])

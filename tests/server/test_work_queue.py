@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor.server.computers.work_queue import ACCOUNTS_KEPT, FairOrder, Job, Lane, WorkQueue
+from kontor.server.workers.work_queue import ACCOUNTS_KEPT, FairOrder, Job, JobKind, WorkQueue
 
 
 def started(queue: WorkQueue) -> list[Job]:
@@ -20,9 +20,9 @@ def run_all(queue: WorkQueue) -> list[Job]:
     return order
 
 
-def fill(queue: WorkQueue, lane: Lane, account: str, seconds: float, count: int = 1) -> list[Job]:
+def fill(queue: WorkQueue, kind: JobKind, account: str, seconds: float, count: int = 1) -> list[Job]:
     """Add equal jobs."""
-    jobs = [Job(lane, account, seconds) for _ in range(count)]
+    jobs = [Job(kind, account, seconds) for _ in range(count)]
     for job in jobs:
         queue.add(job)
     return jobs
@@ -68,68 +68,68 @@ def test_accounts_without_work_are_forgotten() -> None:
 @pytest.mark.parametrize("workers", [2, 3, 8])
 def test_long_work_leaves_a_process_free(workers: int) -> None:
     queue = WorkQueue(workers)
-    for lane in (Lane.LONG, Lane.BACKGROUND, Lane.ANALYSIS):
-        fill(queue, lane, "guest", 4.8, 200)
+    for kind in (JobKind.LONG, JobKind.BACKGROUND, JobKind.ANALYSIS):
+        fill(queue, kind, "guest", 4.8, 200)
     assert len(started(queue)) == workers - 1
-    [brief] = fill(queue, Lane.BRIEF, "player", 0.01)
+    [brief] = fill(queue, JobKind.BRIEF, "player", 0.01)
     assert queue.start() is brief
 
 
 def test_a_single_process_still_does_long_work() -> None:
     queue = WorkQueue(1)
-    [job] = fill(queue, Lane.LONG, "player", 4.8)
+    [job] = fill(queue, JobKind.LONG, "player", 4.8)
     assert started(queue) == [job]
 
 
 def test_tables_without_people_and_study_take_half_of_the_processes_at_most() -> None:
-    for lanes in ((Lane.BACKGROUND,), (Lane.HINT, Lane.ANALYSIS)):
+    for kinds in ((JobKind.BACKGROUND,), (JobKind.HINT, JobKind.ANALYSIS)):
         queue = WorkQueue(8)
-        for lane in lanes:
-            fill(queue, lane, "guest", 0.1, 200)
+        for kind in kinds:
+            fill(queue, kind, "guest", 0.1, 200)
         assert len(started(queue)) == 4
 
 
 def test_tables_with_people_come_before_tables_without() -> None:
     queue = WorkQueue(1)
-    fill(queue, Lane.BACKGROUND, "guest", 4.8, 200)
-    fill(queue, Lane.LONG, "player", 4.8, 8)
-    first = [job.lane for job in run_all(queue)[:10]]
-    assert first.count(Lane.LONG) == 8
+    fill(queue, JobKind.BACKGROUND, "guest", 4.8, 200)
+    fill(queue, JobKind.LONG, "player", 4.8, 8)
+    first = [job.kind for job in run_all(queue)[:10]]
+    assert first.count(JobKind.LONG) == 8
 
 
 def test_no_kind_of_work_starves_another() -> None:
     queue = WorkQueue(2)
-    for lane in Lane:
-        fill(queue, lane, "guest", 0.5, 100)
-    first = [job.lane for job in run_all(queue)[:40]]
-    assert set(first) == set(Lane)
-    assert first.count(Lane.BRIEF) > first.count(Lane.BACKGROUND)
+    for kind in JobKind:
+        fill(queue, kind, "guest", 0.5, 100)
+    first = [job.kind for job in run_all(queue)[:40]]
+    assert set(first) == set(JobKind)
+    assert first.count(JobKind.BRIEF) > first.count(JobKind.BACKGROUND)
 
 
 def test_a_kind_of_work_saves_up_no_time_while_there_is_none_of_it() -> None:
     queue = WorkQueue(1)
-    fill(queue, Lane.BRIEF, "player", 0.5, 100)
+    fill(queue, JobKind.BRIEF, "player", 0.5, 100)
     for _ in range(91):
         job = queue.start()
         assert job is not None
         queue.finish(job)
-    fill(queue, Lane.BACKGROUND, "guest", 0.5, 100)
-    assert [job.lane for job in run_all(queue)[:9]].count(Lane.BACKGROUND) <= 2
+    fill(queue, JobKind.BACKGROUND, "guest", 0.5, 100)
+    assert [job.kind for job in run_all(queue)[:9]].count(JobKind.BACKGROUND) <= 2
 
 
 def test_places_count_the_work_before_a_job() -> None:
     queue = WorkQueue(1)
-    running, first, second = fill(queue, Lane.LONG, "player", 4.8, 3)
+    running, first, second = fill(queue, JobKind.LONG, "player", 4.8, 3)
     assert started(queue) == [running]
-    [other] = fill(queue, Lane.LONG, "other", 4.8)
-    assert [queue.place(job) for job in (running, first, other, second)] == [None, 0, 1, 2]
-    assert queue.places() == {first: 0, other: 1, second: 2}
-    assert (len(queue), queue.waiting(Lane.LONG), queue.count(Lane.LONG, "player")) == (4, 3, 3)
+    [other] = fill(queue, JobKind.LONG, "other", 4.8)
+    assert [queue.position(job) for job in (running, first, other, second)] == [None, 0, 1, 2]
+    assert queue.positions() == {first: 0, other: 1, second: 2}
+    assert (len(queue), queue.waiting(JobKind.LONG), queue.count(JobKind.LONG, "player")) == (4, 3, 3)
 
 
 def test_a_job_that_is_given_up_leaves_the_queue() -> None:
     queue = WorkQueue(1)
-    running, waiting = fill(queue, Lane.LONG, "player", 4.8, 2)
+    running, waiting = fill(queue, JobKind.LONG, "player", 4.8, 2)
     started(queue)
     queue.finish(waiting)
     queue.finish(running)

@@ -55,12 +55,11 @@ def reaching() -> Iterator[None]:
     """Say in a sentence why a backup cannot be made or restored."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from kontor.server.store.backup import BackupError
-    from kontor.server.store.database import Unavailable
+    from kontor.server.errors import BackupError, DatabaseUnavailable
 
     try:
         yield
     except BackupError as problem:
         raise Wrong(str(problem)) from problem
-    except (OSError, SQLAlchemyError, Unavailable) as problem:
+    except (OSError, SQLAlchemyError, DatabaseUnavailable) as problem:
         raise Wrong(f"the file or the database cannot be used ({str(problem).splitlines()[0]}).") from problem

@@ -25,11 +25,11 @@ def command(host: str, port: int, data: Path | None, database: str | None, opens
     """
     settings = take_settings(data, database)
     settings = settings.model_copy(update={"hosts": (*settings.hosts, host)})
-    from kontor.server.logs import set_up_logs
-    from kontor.server.serving import bind, serve
-    from kontor.server.store.opening import Unusable
+    from kontor.server.errors import DatabaseUnusable
+    from kontor.server.http_server import bind, serve
+    from kontor.server.logs import configure_logging
 
-    set_up_logs()
+    configure_logging()
     try:
         bound = bind(host, port)
     except OSError as problem:
@@ -37,7 +37,7 @@ def command(host: str, port: int, data: Path | None, database: str | None, opens
     address = f"http://{f'[{host}]' if ':' in host else host}:{bound.getsockname()[1]}"
     try:
         started = serve(settings, bound, lambda: announce(address, opens))
-    except Unusable as problem:
+    except DatabaseUnusable as problem:
         raise NotSo(str(problem)) from problem
     if not started:
         raise NotSo("the server could not start; the log above says why.")

@@ -1,1 +1,1 @@
-"""The game server: tables that people and computer players share, and a log that never loses a move."""
+"""The game server: tables at which people and computer players play, stored in an append-only log."""

@@ -1,4 +1,4 @@
-"""The app: routes, doors and the node behind them."""
+"""The FastAPI application: routes and middleware around a node."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from fastapi import APIRouter, FastAPI
 from starlette.types import ASGIApp
 
 import kontor
-from kontor.server.doors import Doors
-from kontor.server.headers import SecurityHeaders
+from kontor.server.error_responses import RESPONSES, add_error_handlers
+from kontor.server.middleware.access_log import AccessLogMiddleware
+from kontor.server.middleware.request_guard import RequestGuardMiddleware
+from kontor.server.middleware.security_headers import SecurityHeadersMiddleware
 from kontor.server.node import Node
 from kontor.server.routes import (
     analyses,
@@ -29,25 +31,37 @@ from kontor.server.routes import (
     tokens,
     webhooks,
 )
-from kontor.server.routes.callers import SECURITY
+from kontor.server.routes.dependencies import SECURITY
 from kontor.server.routes.pages import add_pages
-from kontor.server.routes.problems import RESPONSES, add_problems
 from kontor.server.settings import Settings
-from kontor.server.watching import Watching
 
-NOUNS = (moves, hints, tables, seats, records, analyses, messages, games, puzzles, session, tokens, webhooks, mail)
+API_MODULES = (
+    moves,
+    hints,
+    tables,
+    seats,
+    records,
+    analyses,
+    messages,
+    games,
+    puzzles,
+    session,
+    tokens,
+    webhooks,
+    mail,
+)
 
 
 class App(FastAPI):
-    """An app whose security headers are added outside everything else, since a failure is answered there."""
+    """An app whose security headers are added outside all other middleware, which also answers failures."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """Return the middlewares around the routes, that of the headers outermost."""
-        return SecurityHeaders(super().build_middleware_stack())
+        """Return the middleware around the routes, the security headers outermost."""
+        return SecurityHeadersMiddleware(super().build_middleware_stack())
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The app of a node, which starts and stops with it."""
+    """Return the app of a new node, which starts and stops with it."""
     node = Node(settings or Settings())
 
     @asynccontextmanager
@@ -66,19 +80,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.node = node
-    app.webhooks.include_router(webhooks.calls)
+    app.webhooks.include_router(webhooks.payloads)
     add_routes(app)
-    add_problems(app)
-    app.add_middleware(Doors, node=node)
-    app.add_middleware(Watching, metrics=node.metrics)
+    add_error_handlers(app)
+    app.add_middleware(RequestGuardMiddleware, node=node)
+    app.add_middleware(AccessLogMiddleware, metrics=node.metrics)
     return app
 
 
 def add_routes(app: FastAPI) -> None:
-    """Add everything that can be asked; the pages come last, since they answer every other path."""
+    """Add all routes; the pages come last, since they answer every other path."""
     api = APIRouter(prefix="/api", dependencies=SECURITY, responses=RESPONSES)
-    for noun in NOUNS:
-        api.include_router(noun.router)
+    for module in API_MODULES:
+        api.include_router(module.router)
     app.include_router(api)
     app.include_router(live.router, prefix="/api")
     app.include_router(mail.pages, prefix="/api")

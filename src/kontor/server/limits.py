@@ -1,4 +1,4 @@
-"""Limits on what one account and one network address may ask for, counted in work and not only in requests."""
+"""Rate limits per account and per network address, in which expensive requests count as several."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Final
 
-from kontor.server.service.refusals import TooMuch
+from kontor.server.errors import LimitExceeded
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Account
 
-MOST_REMEMBERED = 20_000
-WEIGHT = 50_000  # so many bytes, sent or asked for, count as one more request
-BODY_WEIGHT = 5_000  # so many bytes of a body, which is parsed, count as one more request
-MOVES_WEIGHT = 100  # so many moves that are replayed count as one more request
+MAX_KEYS = 20_000
+RESPONSE_BYTES = 50_000  # so many bytes of a response count as one more request
+BODY_BYTES = 5_000  # so many bytes of a body, which is parsed, count as one more request
+MOVES = 100  # so many moves that are replayed count as one more request
 
 CALLER: ContextVar[tuple[Account | None, str] | None] = ContextVar("CALLER", default=None)
-"""The account, if any, and the address of the request that is being answered."""
+"""The account, if any, and the address of the present request."""
 SUBSCRIBER_BITS: Final = 64  # an IPv6 subscriber has at least a /64 and can use any address of it
 MINUTE, HOUR = 60.0, 3600.0
-TOO_OFTEN: Final = "You ask too often; wait a moment and go on more slowly."
-ADDRESS_TOO_OFTEN: Final = "Too many requests come from your network address; wait a moment."
+TOO_OFTEN: Final = "Too many requests; wait a moment and go on more slowly."
+ADDRESS_TOO_OFTEN: Final = "Too many requests from your network address; wait a moment."
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """A kind of request that costs more than others: as how many requests it counts, and against which limit."""
+    """A kind of request: as how many requests it counts, and against which limit of its own."""
 
     pattern: re.Pattern[str]
     cost: int
@@ -53,12 +53,12 @@ OPERATIONS: Final = tuple(
         (r"POST /api/webhooks/[^/]+/ping", 2, "pings"),
     )
 )
-"""Requests that cost more than one, by method and path; all others count as one request."""
+"""Requests that count as several or have a limit of their own, by method and path."""
 
 
 @lru_cache(maxsize=4096)
 def operation_of(method: str, path: str) -> Operation:
-    """Return what a request costs."""
+    """Return the kind of a request."""
     request = f"{method} {path}"
     return next((operation for operation in OPERATIONS if operation.pattern.fullmatch(request)), PLAIN)
 
@@ -78,8 +78,8 @@ def address_group(address: str) -> str:
     return str(IPv6Network((int(parsed) >> host_bits << host_bits, SUBSCRIBER_BITS)))
 
 
-class Buckets:
-    """A bucket of tokens per caller, which fills up at a steady rate; who finds it empty is told to wait."""
+class TokenBuckets:
+    """Token buckets by key, each of which fills up at a constant rate and rejects requests while it is empty."""
 
     def __init__(self, rate: float, size: float, sentence: str = TOO_OFTEN) -> None:
         self.rate = rate
@@ -88,28 +88,28 @@ class Buckets:
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str, tokens: float = 1) -> None:
-        """Take tokens, or refuse with the time until there are enough."""
+        """Take tokens, or raise LimitExceeded with the time until there are enough."""
         self.check(key, tokens)
         self.spend(key, tokens)
 
     def check(self, key: str, tokens: float = 1) -> None:
-        """Refuse unless there are enough tokens, without taking any."""
+        """Raise LimitExceeded unless there are enough tokens, without taking any."""
         wanted, level = min(tokens, self.size), self._level(key)
         if level < wanted:
-            raise TooMuch(self.sentence, (wanted - level) / self.rate)
+            raise LimitExceeded(self.sentence, (wanted - level) / self.rate)
 
     def spend(self, key: str, tokens: float) -> None:
-        """Take tokens for what was done already, even if none are left."""
+        """Take tokens for work that is done already, even if none are left."""
         self._keep(key, max(self._level(key) - tokens, -self.size))
 
     def check_debt(self, key: str) -> None:
-        """Refuse while tokens are owed for what was done earlier."""
+        """Raise LimitExceeded while the level is negative because of earlier work."""
         level = self._level(key)
         if level < 0:
-            raise TooMuch("You ask for too much at once; wait a moment and go on more slowly.", -level / self.rate)
+            raise LimitExceeded("Too much work at once; wait a moment and go on more slowly.", -level / self.rate)
 
     def is_empty(self, key: str) -> bool:
-        """Return whether there is no token to take."""
+        """Return whether there is no token left."""
         return self._level(key) < 1
 
     def _level(self, key: str) -> float:
@@ -119,16 +119,16 @@ class Buckets:
     def _keep(self, key: str, level: float) -> None:
         self._levels[key] = (level, time.monotonic())
         self._levels.move_to_end(key)
-        if len(self._levels) > MOST_REMEMBERED:
+        if len(self._levels) > MAX_KEYS:
             self._levels.popitem(last=False)
 
 
-Charge = tuple[Buckets, str, float]
+Charge = tuple[TokenBuckets, str, float]
 """Buckets, the key of one of them, and the tokens to take from it."""
 
 
 def take_all(charges: Sequence[Charge]) -> None:
-    """Take tokens from several buckets, or from none if one of them refuses."""
+    """Take tokens from several buckets, or from none if one of them has too few."""
     for buckets, key, tokens in charges:
         buckets.check(key, tokens)
     for buckets, key, tokens in charges:
@@ -139,71 +139,75 @@ class Limit:
     """A limit per account and a higher one per address."""
 
     def __init__(self, rate: float, size: float, factor: float, what: str, per_account: bool = True) -> None:
-        self.accounts = Buckets(rate, size, f"{what}; wait a while.") if per_account else None
-        self.addresses = Buckets(factor * rate, factor * size, f"{what} from your network address; wait a while.")
+        self.accounts = TokenBuckets(rate, size, f"{what}; wait a while.") if per_account else None
+        self.addresses = TokenBuckets(
+            factor * rate, factor * size, f"{what} from your network address; wait a while."
+        )
 
     def charges(self, account_id: str | None, address: str) -> list[Charge]:
-        """Return what one operation takes from both limits."""
+        """Return the tokens that one operation takes from both limits."""
         own = [] if self.accounts is None or account_id is None else [(self.accounts, account_id, 1.0)]
         return [*own, (self.addresses, address, 1.0)]
 
 
 class Limits:
-    """The limits of a node per account and per address; an address is given as `address_group` returns it."""
+    """The rate limits of a node; an address is given as `address_group` returns it."""
 
     def __init__(self, settings: Settings) -> None:
         factor = settings.address_factor
-        self.undos = Buckets(settings.undos_per_minute / MINUTE, max(10.0, 2 * settings.undos_per_minute))
-        self.hints = Buckets(settings.hints_per_minute / MINUTE, max(3.0, settings.hints_per_minute))
-        self.computer_tables = Buckets(settings.computer_tables_per_hour / HOUR, settings.computer_tables_per_hour)
-        self.guests = Buckets(
+        self.undos = TokenBuckets(settings.undos_per_minute / MINUTE, max(10.0, 2 * settings.undos_per_minute))
+        self.hints = TokenBuckets(settings.hints_per_minute / MINUTE, max(3.0, settings.hints_per_minute))
+        self.computer_tables = TokenBuckets(
+            settings.computer_tables_per_hour / HOUR, settings.computer_tables_per_hour
+        )
+        self.guests = TokenBuckets(
             settings.guests_per_hour / HOUR,
             settings.guests_per_hour,
-            "Too many people have come from your network address; wait a while.",
+            "Too many guests from your network address; wait a while.",
         )
-        self._callers = Buckets(settings.requests_per_second, settings.requests_at_once)
-        self._strangers = Buckets(settings.strangers_per_second, settings.strangers_at_once)
-        self._addresses = Buckets(
+        self._accounts = TokenBuckets(settings.requests_per_second, settings.requests_at_once)
+        self._anonymous = TokenBuckets(settings.anonymous_requests_per_second, settings.anonymous_requests_at_once)
+        self._addresses = TokenBuckets(
             factor * settings.requests_per_second, factor * settings.requests_at_once, ADDRESS_TOO_OFTEN
         )
         self._operations = operation_limits(settings)
 
     def check_address(self, address: str) -> None:
-        """Refuse an address that has asked too often, before anything is looked up for it."""
+        """Reject an address over its limit, before anything is looked up for it."""
         self._addresses.check(address)
 
     def take(self, account: Account | None, address: str, operation: Operation = PLAIN) -> None:
-        """Count a request of an account, or of a stranger, or refuse it."""
+        """Count a request with or without an account, or reject it."""
         account_id, cost = account.id if account else None, operation.cost
         charges = [self._requests(account, address, cost), (self._addresses, address, cost)]
         if operation.limit is not None:
             charges += self._operations[operation.limit].charges(account_id, address)
         take_all(charges)
 
-    def weigh(self, account: Account | None, address: str, size: int) -> None:
-        """Count much that was sent or asked for as several requests."""
-        if size < WEIGHT:
+    def charge_response(self, account: Account | None, address: str, size: int) -> None:
+        """Count a long response as several requests."""
+        if size < RESPONSE_BYTES:
             return
-        self._spend(account, address, size // WEIGHT)
+        self._spend(account, address, size // RESPONSE_BYTES)
 
     def charge_body(self, account: Account | None, address: str, size: int) -> None:
-        """Count a long body that is about to be parsed as several requests, or refuse it."""
-        self._pay(account, address, size // BODY_WEIGHT)
+        """Count a long body that is about to be parsed as several requests, or reject it."""
+        self._pay(account, address, size // BODY_BYTES)
 
     def charge_moves(self, count: int) -> None:
-        """Count moves that are about to be replayed for the caller as several requests, or refuse."""
+        """Count moves that are about to be replayed for the present request as several requests, or reject it."""
         caller = CALLER.get()
         if caller is not None:
-            self._pay(*caller, count // MOVES_WEIGHT)
+            self._pay(*caller, count // MOVES)
 
     def add_debt(self, count: int) -> None:
-        """Count moves that were replayed for the caller, and maybe for others, as several requests."""
+        """Count moves that were replayed for the present request as several requests."""
         caller = CALLER.get()
         if caller is not None:
-            self._spend(*caller, count // MOVES_WEIGHT)
+            self._spend(*caller, count // MOVES)
 
     def _pay(self, account: Account | None, address: str, tokens: int) -> None:
-        """Take tokens of an account and of its address, or refuse while either has not paid an earlier debt."""
+        """Take tokens of an account and of its address, or reject the request while either level is negative."""
         buckets, key, _ = self._requests(account, address, tokens)
         if tokens:
             buckets.check_debt(key)
@@ -216,7 +220,7 @@ class Limits:
         self._addresses.spend(address, tokens)
 
     def _requests(self, account: Account | None, address: str, tokens: float) -> Charge:
-        return (self._strangers, address, tokens) if account is None else (self._callers, account.id, tokens)
+        return (self._anonymous, address, tokens) if account is None else (self._accounts, account.id, tokens)
 
 
 def operation_limits(settings: Settings) -> dict[str, Limit]:
@@ -226,7 +230,7 @@ def operation_limits(settings: Settings) -> dict[str, Limit]:
     hints = max(3.0, settings.hints_per_minute)
     messages, pings = settings.messages_per_minute, settings.pings_per_minute
     return {
-        # the services count the hints of an account themselves, after they have checked that one is due
+        # the services count the hints of an account themselves, after they have checked that it is allowed
         "hints": Limit(hints / MINUTE, hints, factor, "Too many hints", per_account=False),
         "tables": Limit(tables / HOUR, tables, factor, "Too many new tables"),
         "messages": Limit(messages / MINUTE, messages, factor, "Too many messages"),

@@ -1,7 +1,7 @@
-"""Logs: one JSON object per line, or readable lines on a terminal.
+"""Logging: one JSON object per line, or readable lines on a terminal.
 
-No line names a client's address, a table, a person, a move or a secret. Messages of exceptions and arguments of other
-libraries may hold any of these, so only types of exceptions, places in the code and fixed texts are written.
+No line contains a client's address, a table, a person, a move or a secret. Messages of exceptions and arguments of
+other libraries may contain any of these, so only types of exceptions, lines of code and fixed texts are written.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from typing import Any
 
 import structlog
 
-FRAMES = 12  # of a failure, the innermost ones
+FRAMES = 12  # of a traceback, the innermost ones
 
 
 def describe(problem: BaseException) -> str:
-    """Name an exception and its causes without their messages, except those of the system and of SQLite."""
-    return " from ".join(dict.fromkeys(named(cause) for cause in causes(problem)))
+    """Return the names of an exception and its causes, with messages only of the system and of SQLite."""
+    return " from ".join(dict.fromkeys(name_of(cause) for cause in causes(problem)))
 
 
-def named(problem: BaseException) -> str:
-    """Name one exception."""
+def name_of(problem: BaseException) -> str:
+    """Return the name of one exception."""
     name = type(problem).__name__
     if isinstance(problem, sqlite3.Error) and not isinstance(problem, sqlite3.IntegrityError):
         return f"{name}: {problem}"
@@ -34,7 +34,7 @@ def named(problem: BaseException) -> str:
 
 
 def causes(problem: BaseException) -> Iterator[BaseException]:
-    """Yield an exception and what caused it, each once."""
+    """Yield an exception and its causes, each once."""
     seen: list[BaseException | None] = [None]
     found: BaseException | None = problem
     while found is not None and found not in seen:
@@ -43,8 +43,8 @@ def causes(problem: BaseException) -> Iterator[BaseException]:
         found = found.__cause__ or found.__context__
 
 
-def places(exc_info: Any) -> str:
-    """Write a failure as the types of its exceptions and the places in the code that it went through."""
+def short_traceback(exc_info: Any) -> str:
+    """Return a traceback as the types of its exceptions and the lines of code it went through."""
     problem: BaseException = exc_info[1]
     steps = traceback.extract_tb(problem.__traceback__)[-FRAMES:]
     return " < ".join(
@@ -53,14 +53,14 @@ def places(exc_info: Any) -> str:
 
 
 def keep_template(_logger: object, _name: str, event: dict[str, Any]) -> dict[str, Any]:
-    """Replace the text of another library's line by its template, which holds no arguments."""
+    """Replace the text of a line of another library by its template, which contains no arguments."""
     record: logging.LogRecord = event["_record"]
     event["event"] = (str(record.msg).splitlines() or [""])[0]
     event.pop("positional_args", None)
     return event
 
 
-without_messages = structlog.processors.ExceptionRenderer(places)
+without_messages = structlog.processors.ExceptionRenderer(short_traceback)
 
 SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
@@ -70,7 +70,7 @@ SHARED: list[Any] = [
 ]
 
 
-def set_up_logs(level: str = "INFO") -> None:
+def configure_logging(level: str = "INFO") -> None:
     """Send the logs of this program, and warnings of its libraries, to standard error in one form."""
     structlog.configure(
         processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -87,7 +87,7 @@ def set_up_logs(level: str = "INFO") -> None:
 
 
 def renderers() -> list[Any]:
-    """How a line is written: for people at a terminal, else for programs."""
+    """Return the renderers of a line: for people at a terminal, else as JSON."""
     first = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, without_messages]
     if sys.stderr.isatty():
         return [*first, structlog.dev.ConsoleRenderer()]

@@ -1,4 +1,4 @@
-"""Metrics: what a node counts, for Prometheus."""
+"""The Prometheus metrics of a node."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.5, 5.0)
 
 
 class Metrics:
-    """The counters of one node."""
+    """The metrics of one node."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -16,21 +16,37 @@ class Metrics:
             "kontor_requests", "Requests by route and status", ("method", "route", "status"), registry=self.registry
         )
         self.seconds = Histogram(
-            "kontor_request_seconds", "Time to answer", ("route",), buckets=SECONDS, registry=self.registry
+            "kontor_request_seconds",
+            "Seconds from a request to its response",
+            ("route",),
+            buckets=SECONDS,
+            registry=self.registry,
         )
         self.entries = Counter("kontor_entries", "Entries appended by this node", ("by",), registry=self.registry)
-        self.sockets = Gauge("kontor_sockets", "Sockets that listen", registry=self.registry)
-        self.dropped = Counter("kontor_sockets_dropped", "Sockets that did not read", registry=self.registry)
+        self.sockets = Gauge("kontor_sockets", "Open live connections", registry=self.registry)
+        self.dropped = Counter(
+            "kontor_sockets_dropped",
+            "Live connections closed because the client did not read",
+            registry=self.registry,
+        )
         self.matches = Gauge("kontor_matches", "Tables in memory", registry=self.registry)
         self.tables = Gauge("kontor_tables", "Tables in the database", ("state",), registry=self.registry)
         self.appending = Histogram(
-            "kontor_append_seconds", "Time until a move is on disk", buckets=SECONDS, registry=self.registry
+            "kontor_append_seconds", "Seconds until a move is on disk", buckets=SECONDS, registry=self.registry
         )
-        self.thinking = Gauge("kontor_decisions", "Decisions that agents think about", registry=self.registry)
-        self.waiting = Gauge(
-            "kontor_work_waiting", "Work that waits for a process, by kind", ("lane",), registry=self.registry
+        self.jobs = Gauge("kontor_jobs", "Jobs that wait for a worker process or run in one", registry=self.registry)
+        self.jobs_waiting = Gauge(
+            "kontor_jobs_waiting", "Jobs that wait for a worker process, by kind", ("kind",), registry=self.registry
         )
-        self.queue = Gauge("kontor_queue", "Deliveries in the queue", ("sort", "state"), registry=self.registry)
+        self.delivery_queue = Gauge(
+            "kontor_delivery_queue",
+            "Queued deliveries by channel and state",
+            ("channel", "state"),
+            registry=self.registry,
+        )
         self.deliveries = Counter(
-            "kontor_deliveries", "Attempts to deliver by way and outcome", ("sort", "outcome"), registry=self.registry
+            "kontor_deliveries",
+            "Attempts to deliver by channel and outcome",
+            ("channel", "outcome"),
+            registry=self.registry,
         )

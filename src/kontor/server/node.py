@@ -1,4 +1,4 @@
-"""A node: one process that serves tables, with everything it is made of."""
+"""A node: one server process, with all its parts."""
 
 from __future__ import annotations
 
@@ -8,42 +8,45 @@ from functools import partial
 
 import structlog
 
-from kontor.server.computers.driver import Driver
-from kontor.server.computers.pool import Pool
-from kontor.server.computers.work_queue import Lane
-from kontor.server.keys import new_id
+from kontor.server.bus.bus import Bus, LocalBus
+from kontor.server.bus.hub import Hub
+from kontor.server.bus.postgres_bus import PostgresBus
+from kontor.server.ids import new_id
 from kontor.server.limits import Limits
-from kontor.server.live.bus import Bus, LocalBus
-from kontor.server.live.hub import Hub
-from kontor.server.live.postgres_bus import PostgresBus
 from kontor.server.metrics import Metrics
-from kontor.server.notify.calling import Calls
-from kontor.server.notify.courier import Courier
-from kontor.server.notify.herald import Herald
-from kontor.server.notify.letters import Letters
-from kontor.server.notify.subscribing import Calling, Mailing
-from kontor.server.service.advising import Advising
-from kontor.server.service.analysing import Analysing
+from kontor.server.notify.delivery_worker import DeliveryWorker
+from kontor.server.notify.email_sender import EmailSender
+from kontor.server.notify.scheduler import NotificationScheduler
+from kontor.server.notify.subscriptions import MailboxService, WebhookService
+from kontor.server.notify.webhook_sender import WebhookSender
+from kontor.server.service.accounts import AccountService
+from kontor.server.service.analyses import AnalysisService
+from kontor.server.service.auto_moves import AutoMoveService
+from kontor.server.service.chat import ChatService
+from kontor.server.service.hints import HintService
 from kontor.server.service.matches import Matches
-from kontor.server.service.people import People
-from kontor.server.service.playing import Playing
-from kontor.server.service.puzzling import Puzzling
-from kontor.server.service.seating import Seating
-from kontor.server.service.slicing import Slices
+from kontor.server.service.play import PlayService
+from kontor.server.service.puzzles import PuzzleService
+from kontor.server.service.seats import SeatService
+from kontor.server.service.tables import TableService
+from kontor.server.service.time_slicer import TimeSlicer
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Accounts
 from kontor.server.store.database import Database
-from kontor.server.store.leases import Alone, Leases, Shared
-from kontor.server.store.life import Life
-from kontor.server.store.log import Log
+from kontor.server.store.generation import DatabaseGeneration
+from kontor.server.store.health import DatabaseHealth
+from kontor.server.store.leases import Leases, LocalLeases, SharedLeases
+from kontor.server.store.log import GameLog
 from kontor.server.store.mailboxes import Mailboxes
-from kontor.server.store.messages import Messages, Wishes
-from kontor.server.store.opening import open_database
+from kontor.server.store.messages import Messages
+from kontor.server.store.notification_cursors import NotificationCursors
 from kontor.server.store.outbox import Outbox
-from kontor.server.store.probe import Probe
+from kontor.server.store.startup import open_database
 from kontor.server.store.tables import Tables
-from kontor.server.store.told import Told
+from kontor.server.store.undo_votes import UndoVotes
 from kontor.server.store.webhooks import Webhooks
+from kontor.server.workers.pool import Pool
+from kontor.server.workers.work_queue import JobKind
 
 STOP_SECONDS = 3.5
 
@@ -51,76 +54,92 @@ log = structlog.get_logger(__name__)
 
 
 class Node:
-    """The parts of a server, put together once; a part that others replace is made here."""
+    """All parts of a server process, created and connected in one place."""
 
     def __init__(self, settings: Settings) -> None:
         self.id = new_id()
         self.settings = settings
         self.metrics = Metrics()
+        self.limits = Limits(settings)
+        self._create_store(settings)
+        self._create_services(settings)
+        self._create_notify(settings)
+        self._observe()
+        self._announcing: asyncio.Task[None] | None = None
+
+    def _create_store(self, settings: Settings) -> None:
+        """Create the database, the bus and what reads and writes rows."""
         self.database = Database(settings.url, settings.database_seconds)
-        self.life = Life(self.database)
-        self.probe = Probe(self.database)
+        self.generation = DatabaseGeneration(self.database)
+        self.health = DatabaseHealth(self.database)
         self.bus: Bus = LocalBus() if self.database.embedded else PostgresBus(settings.url, settings.database_seconds)
-        self.log = Log(self.database, self.bus)
+        self.hub = Hub(self.bus, self.id)
+        self.log = GameLog(self.database, self.bus)
         self.tables = Tables(self.database, self.bus)
         self.messages = Messages(self.database, self.bus)
-        self.wishes = Wishes(self.database, self.bus)
-        self.limits = Limits(settings)
-        self.slices = Slices(self.limits)
-        self.matches = Matches(self.tables, self.log, self.wishes, self.bus, self.slices, settings.matches_kept)
-        self.people = People(Accounts(self.database, self.bus), settings)
-        self.seating = Seating(self.tables, self.matches, self.log, self.slices, settings)
-        self.playing = Playing(self.matches, self.log, self.wishes, self.bus, self.metrics, self.limits.undos)
-        self.hub = Hub(self.bus, self.id)
+        self.undo_votes = UndoVotes(self.database, self.bus)
+        self.outbox = Outbox(self.database)
+
+    def _create_services(self, settings: Settings) -> None:
+        """Create the services and the worker processes."""
+        limits = self.limits
+        self.slicer = TimeSlicer(limits)
         self.pool = Pool(settings.workers, settings.computer_seconds, settings.computer_limit)
-        self.driver = Driver(self.matches, self.playing, self.pool, self.leases(), self.bus, settings)
-        self.advising = Advising(self.pool, self.limits.hints)
-        self.analysing = Analysing(self.pool, self.limits.hints, settings)
-        self.puzzling = Puzzling(self.pool, self.limits.hints)
-        self._make_notify(settings)
-        self._announcing: asyncio.Task[None] | None = None
+        self.matches = Matches(self.tables, self.log, self.undo_votes, self.bus, self.slicer, settings.matches_kept)
+        self.accounts = AccountService(Accounts(self.database, self.bus), settings)
+        self.table_creation = TableService(self.tables, self.log, self.slicer, settings)
+        self.seats = SeatService(self.tables, self.matches, self.log, self.table_creation)
+        self.play = PlayService(self.matches, self.log, self.undo_votes, self.bus, self.metrics, limits.undos)
+        self.auto_moves = AutoMoveService(self.matches, self.play, self.pool, self.leases(), self.bus, settings)
+        self.chat = ChatService(self.messages, settings.messages_per_table)
+        self.hints = HintService(self.pool, limits.hints)
+        self.analyses = AnalysisService(self.pool, limits.hints, settings)
+        self.puzzles = PuzzleService(self.pool, limits.hints)
+
+    def _create_notify(self, settings: Settings) -> None:
+        """Create what notifies players who are away."""
+        webhooks, mailboxes = Webhooks(self.database), Mailboxes(self.database)
+        self.webhook_sender = WebhookSender(webhooks, settings)
+        email = EmailSender(mailboxes, self.matches, self.hub, settings) if settings.sends_mail else None
+        self.delivery_worker = DeliveryWorker(self.outbox, self.webhook_sender, email, self.metrics, settings)
+        cursors = NotificationCursors(self.database, settings.webhook_waiting)
+        self.scheduler = NotificationScheduler(self.matches, cursors, self.bus, settings, self.delivery_worker.wake)
+        self.webhooks = WebhookService(webhooks, self.outbox, settings, self.delivery_worker.wake)
+        self.mailboxes = MailboxService(mailboxes, settings)
+
+    def _observe(self) -> None:
+        """Set the metrics that are read from the parts of the node."""
         self.metrics.sockets.set_function(lambda: len(self.hub))
         self.metrics.matches.set_function(lambda: len(self.matches))
-        self.metrics.thinking.set_function(lambda: self.pool.asked)
-        for lane in Lane:
-            self.metrics.waiting.labels(lane).set_function(partial(self.pool.queue.waiting, lane))
-
-    def _make_notify(self, settings: Settings) -> None:
-        """Make what tells people who are away."""
-        self.outbox, webhooks, mailboxes = Outbox(self.database), Webhooks(self.database), Mailboxes(self.database)
-        self.calls = Calls(webhooks, settings)
-        letters = Letters(mailboxes, self.matches, self.hub, settings) if settings.sends_mail else None
-        self.courier = Courier(self.outbox, self.calls, letters, self.metrics, settings)
-        told = Told(self.database, settings.webhook_waiting)
-        self.herald = Herald(self.matches, told, self.bus, settings, self.courier.wake)
-        self.calling = Calling(webhooks, self.outbox, settings, self.courier.wake)
-        self.mailing = Mailing(mailboxes, settings)
+        self.metrics.jobs.set_function(lambda: self.pool.pending)
+        for kind in JobKind:
+            self.metrics.jobs_waiting.labels(kind).set_function(partial(self.pool.queue.waiting, kind))
 
     def leases(self) -> Leases:
-        """Who looks after computer seats: this node, or the one that holds the lease."""
+        """Return the leases of computer seats: local ones for an embedded database, else shared ones."""
         if self.database.embedded:
-            return Alone()
-        return Shared(self.database, self.id, self.settings.lease_seconds)
+            return LocalLeases()
+        return SharedLeases(self.database, self.id, self.settings.lease_seconds)
 
     async def start(self) -> None:
-        """Open the database, and go on where the last server ended."""
+        """Open the database, and continue where the last server stopped."""
         await open_database(self.database)
-        await self.life.start()
+        await self.generation.start()
         await self.bus.start()
-        self.driver.start()
-        self.courier.start()
-        self.herald.start()
+        self.auto_moves.start()
+        self.delivery_worker.start()
+        self.scheduler.start()
         self._announcing = asyncio.create_task(self.hub.keep_announcing())
 
     async def stop(self) -> None:
-        """Finish what is being written and leave, without waiting long for a database that hangs."""
+        """Finish pending writes and stop, without waiting long for a database that hangs."""
         stopping = asyncio.create_task(self._stop())
         await asyncio.wait([stopping], timeout=STOP_SECONDS)
         self.pool.close()
         if stopping.done():
             stopping.result()
         else:
-            log.warning("stop.unfinished")
+            log.warning("shutdown.timed_out")
             stopping.cancel()
 
     async def _stop(self) -> None:
@@ -129,12 +148,12 @@ class Node:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._announcing
         await self.hub.stop()
-        await self.driver.stop()
-        await self.analysing.stop()
+        await self.auto_moves.stop()
+        await self.analyses.stop()
         self.pool.close()
-        await self.herald.stop()
-        await self.courier.stop()
-        await self.calls.close()
+        await self.scheduler.stop()
+        await self.delivery_worker.stop()
+        await self.webhook_sender.close()
         await self.bus.stop()
-        await self.life.stop()
+        await self.generation.stop()
         await self.database.close()

@@ -1,4 +1,4 @@
-"""The settings of a server: where it keeps its tables, and how much anybody may ask of it."""
+"""The settings of a server: its database, addresses, limits, workers and notifications."""
 
 from __future__ import annotations
 
@@ -21,69 +21,69 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "po
 
 
 class Settings(BaseSettings):
-    """Everything that can be set, each by an environment variable too: KONTOR_SERVER_COMPUTER_SECONDS."""
+    """The settings of a server, each also an environment variable such as KONTOR_SERVER_COMPUTER_SECONDS."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid", use_attribute_docstrings=True)
 
     data: Path = Path("kontor-data")
-    """The folder of the embedded database; commands use a folder of the user if it is not set."""
+    """The folder of the embedded database; the default is a folder of the user."""
     database: str | None = None
-    """A database URL that takes the place of the embedded one."""
+    """The URL of a PostgreSQL database, instead of the embedded one."""
     database_seconds: float = 10.0
-    """How long a shared database may take to answer before a request is refused."""
+    """Seconds a shared database may take to answer before a request fails."""
     origins: tuple[str, ...] = ()
-    """Origins beside the server's own from which browsers may send cookies."""
+    """Origins beside the server's own from which browsers may send requests with cookies."""
     hosts: tuple[str, ...] = ()
-    """Names the server answers under, beside localhost, the machine's own, that of `address` and numeric ones."""
+    """Host names the server answers to, beside localhost, its own, that of `address` and numeric addresses."""
     proxies: tuple[IPv4Network | IPv6Network, ...] = ()
-    """Addresses or networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed."""
+    """Addresses or networks of proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted."""
     address: str | None = Field(default=None, pattern=r"^https?://[^/?#\s]+(/[^?#\s]*[^/?#\s])?$")
-    """The address under which people reach the server, such as https://kontor.example, for links in what is sent."""
+    """The public URL of the server, such as https://kontor.example, for links in notifications."""
     secure_cookie: bool | None = None
-    """Whether cookies travel only over https; not set, those of requests over https do."""
+    """Whether cookies are sent only over https; by default those of requests over https are."""
     session_days: int = 365
-    """How long a browser stays signed in."""
+    """Days a browser stays signed in."""
 
     body_bytes: int = 150_000
-    """How large a body may be that opens a table, with a record for example; others may have 20,000 bytes."""
+    """Largest body of a request that creates a table, for example from a record; others may have 20,000 bytes."""
     body_seconds: float = 20.0
-    """How long the body of a request may take to come."""
+    """Seconds in which the body of a request has to arrive."""
     json_depth: int = 24
-    """How deeply a body may be nested."""
+    """Deepest nesting of a JSON body."""
     requests_per_second: float = 30.0
-    """Requests of one account in the long run."""
+    """Requests per second of one account in the long run."""
     requests_at_once: int = 200
     """Requests of one account in a burst."""
-    strangers_per_second: float = 30.0
-    """Requests without a session from one address in the long run."""
-    strangers_at_once: int = 1000
-    """Requests without a session from one address in a burst."""
+    anonymous_requests_per_second: float = 30.0
+    """Requests per second without an account from one address in the long run."""
+    anonymous_requests_at_once: int = 1000
+    """Requests without an account from one address in a burst."""
     address_factor: float = Field(default=5.0, ge=1)
-    """How many times the requests, hints, new tables, messages, webhooks and pings of one account one address has."""
+    """Factor between the rate limits of one account and of one address."""
     guests_per_hour: float = Field(default=200.0, gt=0)
-    """Guests that may come from one address in an hour."""
+    """New guests from one address in an hour."""
     passwords_per_minute: float = 6.0
-    """Attempts at one password from one address; six times as many from one address at all passwords."""
+    """Attempts at one password from one address in a minute; at all passwords six times as many."""
     undos_per_minute: float = 30.0
-    """Undos of one account in the long run; twice as many in a burst."""
+    """Undos of one account in a minute; in a burst twice as many."""
     hints_per_minute: float = 12.0
-    """Hints one account gets in the long run."""
+    """Hints of one account in a minute."""
     tables_per_account: int = 200
-    """Tables one account may have opened whose games are not over."""
+    """Running games one account may host."""
     tables_per_hour: float = Field(default=200.0, gt=0)
-    """Tables one account may open in an hour."""
+    """Tables one account may create in an hour."""
     computer_tables_per_account: int = 8
-    """Tables one account may have opened at which only computers play and whose games are not over."""
+    """Running games without people one account may host."""
     computer_tables_per_hour: float = 60.0
-    """Tables at which only computers play that are opened from one address."""
+    """Tables without people that may be created from one address in an hour."""
     analyses_per_account: int = 3
     """Analyses that wait or run for one account."""
     analyses_per_address: int = 12
     """Analyses that wait or run for one address."""
     analyses_waiting: int = 60
-    """Analyses that wait or run for everybody."""
+    """Analyses that wait or run in all."""
     analyses_bytes: int = 50_000_000
-    """Bytes of finished analyses that stay in memory."""
+    """Bytes of complete analyses that are cached."""
     tokens_per_account: int = 20
     """Tokens one account may have."""
     sockets_per_account: int = 50
@@ -91,29 +91,29 @@ class Settings(BaseSettings):
     sockets_per_address: int = 200
     """Live connections one address may have at a node, with and without a session."""
     messages_per_table: int = 5000
-    """Messages that can be written at one table; people who only watch have a fifth of them."""
+    """Chat messages of one table; spectators together have a fifth of them."""
     messages_per_minute: float = Field(default=30.0, gt=0)
-    """Messages one account may write in a minute."""
+    """Chat messages one account may write in a minute."""
     record_moves: int = 2_000
-    """Moves a record may have that is brought in; the longest games have about 600."""
+    """Moves of a record from which a table is created; the longest games have about 600."""
 
     matches_kept: int = 400
-    """Tables whose positions stay in memory."""
+    """Tables that are kept in memory."""
     send_seconds: float = 10.0
-    """How long a socket may leave a message unread before it is dropped."""
+    """Seconds a client may leave a live message unread before its connection is closed."""
 
     workers: int = Field(default_factory=lambda: max(2, (os.cpu_count() or 2) - 1), ge=1)
-    """Processes in which computer seats think; of two or more, one is kept free of long searches."""
+    """Worker processes for computer seats; of two or more, one is kept free of long searches."""
     computer_seconds: float = 2.0
-    """What an agent without a budget of its own may think about one decision."""
+    """Seconds per decision of an agent without a budget of its own."""
     computer_limit: float = 60.0
-    """After how long an agent that does not answer is given up."""
+    """Seconds after which an agent that does not answer is stopped."""
     computer_pause: float = 0.0
-    """A pause before every move of a computer seat, for people who like to watch."""
+    """Seconds of pause before every move of a computer seat, to make games easier to watch."""
     lease_seconds: float = 10.0
-    """For how long one of several nodes looks after the computer seats of a table."""
+    """Seconds for which one of several nodes makes the moves of the computer seats of a table."""
     sweep_seconds: float = 20.0
-    """How often a node looks for what was left undone: computer seats nobody moves, people nobody told."""
+    """Seconds between checks for computer moves and notifications that were missed."""
 
     webhooks_per_account: int = 10
     """Webhooks one account may have."""
@@ -122,15 +122,15 @@ class Settings(BaseSettings):
     pings_per_minute: float = Field(default=6.0, gt=0)
     """Pings one account may send to its webhooks in a minute."""
     webhook_networks: tuple[IPv4Network | IPv6Network, ...] = ()
-    """Networks inside that webhooks may call; else private, loopback and link-local addresses are refused."""
+    """Internal networks that webhooks may call; other private, loopback and link-local addresses are rejected."""
     webhook_waiting: int = 500
-    """Deliveries that may wait for one webhook before it is given up."""
+    """Deliveries that may wait for one webhook before it is disabled."""
     delivery_seconds: float = 10.0
-    """How long the receiver of a call, or the mail server, may take to answer."""
+    """Seconds in which a webhook or the mail server has to answer."""
     delivery_tries: int = 8
-    """Attempts to deliver before it is given up."""
+    """Attempts before a delivery fails for good."""
     delivery_pause_seconds: float = 5.0
-    """The pause before the second attempt; every further one is four times as long."""
+    """Seconds before the second attempt; every further pause is four times as long."""
 
     smtp_host: str | None = None
     """The mail server; without one no e-mail is sent."""
@@ -139,21 +139,21 @@ class Settings(BaseSettings):
     smtp_security: Literal["starttls", "tls", "none"] = "starttls"
     """How the connection to the mail server is protected: starttls, tls or none."""
     smtp_user: str | None = None
-    """The name by which the server signs in at the mail server."""
+    """The user name at the mail server."""
     smtp_password: SecretStr | None = None
-    """The password that goes with it."""
+    """The password at the mail server."""
     smtp_sender: str | None = None
-    """From whom e-mail comes, such as kontor@kontor.example."""
+    """The sender of e-mail, such as kontor@kontor.example."""
     mail_delay_seconds: float = 60.0
-    """How long a turn lasts before an e-mail tells of it; whoever is at the table gets none."""
+    """Seconds of a turn after which its player gets an e-mail, unless they are connected to the table."""
     verifications_per_hour: float = 60.0
-    """Letters that ask whether an address is somebody's."""
+    """E-mails in an hour that verify an address."""
     verifications_per_address: float = Field(default=10.0, gt=0)
-    """How many of them in an hour people at one network address may ask for."""
+    """E-mails in an hour that verify an address for clients at one network address."""
 
     @model_validator(mode="after")
     def check_mail(self) -> Self:
-        """Refuse a mail server without what every letter needs."""
+        """Reject a mail server without a sender and a public URL, which every e-mail needs."""
         if self.smtp_host is not None and (self.smtp_sender is None or self.address is None):
             raise ValueError("with smtp_host the settings smtp_sender and address are needed too")
         return self
@@ -164,12 +164,12 @@ class Settings(BaseSettings):
         return self.smtp_host is not None
 
     def link_to(self, table_id: str) -> str | None:
-        """The address of a table, if the server knows its own."""
+        """Return the URL of a table, if the public URL of the server is set."""
         return None if self.address is None else f"{self.address}/#/table/{table_id}"
 
     @property
     def url(self) -> str:
-        """The database as SQLAlchemy calls it, with the driver this server uses."""
+        """The URL of the database for SQLAlchemy, with the driver this server uses."""
         if self.database is None:
             return f"sqlite+aiosqlite:///{self.data.absolute() / 'kontor.sqlite'}"
         url = make_url(self.database)
@@ -178,9 +178,9 @@ class Settings(BaseSettings):
 
 
 def unknown_variable(environment: Mapping[str, str]) -> str | None:
-    """Return a sentence about a variable that looks like a setting and is none, or None if there is no such one.
+    """Return a sentence about an environment variable that looks like a setting and is none, or None.
 
-    Variables that Kubernetes sets for a service named kontor are no settings and are left alone.
+    Variables that Kubernetes sets for a service named kontor are ignored.
     """
     known = [*(f"{PREFIX}{name}".upper() for name in Settings.model_fields), *OTHER_VARIABLES]
     for name in sorted(environment):

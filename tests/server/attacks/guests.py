@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.running import plan
+from tests.server.live_server import plan
 
 GIVE_UP_SECONDS = 120.0
 

@@ -13,7 +13,7 @@ from kontor.core import registry
 from kontor.server.service.chance import draw_all
 from tests.server.attacks.bystander import bystander
 from tests.server.attacks.guests import Guest, resident_megabytes
-from tests.server.processes import Served, served
+from tests.server.server_process import ServerProcess, server_process
 
 SETUP = {"game": "teutonica", "players": 5}
 GROWTH_MEGABYTES = 200.0
@@ -41,7 +41,7 @@ def begin_analysis(guest: Guest, record: dict[str, Any]) -> tuple[str, int]:
     return path, guest.post(path).status_code
 
 
-def attack(server: Served, length: int, seconds: float) -> None:
+def attack(server: ServerProcess, length: int, seconds: float) -> None:
     """Ask for many analyses as three guests while another person's runs, and measure a bystander."""
     address, record = server.start(), long_record(length)
     reader = Guest(address, "Reader", "127.0.0.4")
@@ -62,11 +62,11 @@ def attack(server: Served, length: int, seconds: float) -> None:
 
 
 def test_analyses_of_guests_hinder_nobody(tmp_path: Path) -> None:
-    with served("--data", tmp_path) as server:
+    with server_process("--data", tmp_path) as server:
         attack(server, 150, 3.0)
 
 
 @pytest.mark.soak
 def test_many_analyses_of_guests_hinder_nobody_for_long(tmp_path: Path) -> None:
-    with served("--data", tmp_path) as server:
+    with server_process("--data", tmp_path) as server:
         attack(server, 1000, 60.0)

@@ -9,8 +9,8 @@ import pytest
 
 from tests.server.attacks.bystander import bystander
 from tests.server.attacks.guests import Guest
-from tests.server.processes import Served, served
-from tests.server.running import Running, running
+from tests.server.live_server import LiveServer, live_server
+from tests.server.server_process import ServerProcess, server_process
 
 TEUTONICA = {"game": "teutonica", "players": 5}
 EXPERTS = ["expert"] * 5
@@ -32,7 +32,7 @@ def open_tables(address: str, count: int, seats: list[str]) -> None:
         assert guest.base_position(TEUTONICA, seats).status_code == 201
 
 
-def check_bystander(server: Served, seconds: float) -> None:
+def check_bystander(server: ServerProcess, seconds: float) -> None:
     """Let a bystander play for some time and demand quick answers."""
     assert server.address is not None
     with bystander(server.address) as waits:
@@ -42,7 +42,7 @@ def check_bystander(server: Served, seconds: float) -> None:
 
 def attack(folder: Path, count: int, seconds: float, *kinds: list[str]) -> None:
     """Open many tables, measure a bystander, restart the server and measure again."""
-    with served("--data", folder, **WITHOUT_CAPS) as server:
+    with server_process("--data", folder, **WITHOUT_CAPS) as server:
         for seats in kinds:
             open_tables(server.address or server.start(), count, seats)
         check_bystander(server, seconds)
@@ -66,8 +66,8 @@ def test_two_hundred_tables_of_experts_with_a_person_delay_nobody(tmp_path: Path
 
 
 @pytest.mark.anyio
-async def test_an_account_may_have_few_tables_without_people(server: Running) -> None:
-    ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+async def test_an_account_may_have_few_tables_without_people(server: LiveServer) -> None:
+    ada, ben = await server.sign_in("Ada"), await server.sign_in("Ben")
     setup = {"game": "teutonica", "players": 3}
     for _ in range(server.node.settings.computer_tables_per_account):
         await ada.open(setup, ["expert"] * 3)
@@ -85,8 +85,8 @@ async def test_an_account_may_have_few_tables_without_people(server: Running) ->
 
 @pytest.mark.anyio
 async def test_guests_of_one_address_may_open_few_tables_without_people(folder: Path) -> None:
-    async with running(folder, computer_tables_per_hour=4) as server:
-        guests = [await server.arrive(f"Guest {number}") for number in range(5)]
+    async with live_server(folder, computer_tables_per_hour=4) as server:
+        guests = [await server.sign_in(f"Guest {number}") for number in range(5)]
         seats = [{"kind": "agent", "agent": "expert"}] * 2
         content = {"setup": {"game": "hansa", "players": 2}, "seats": seats}
         answers = [(await guest.send("POST", "/api/tables", content)).status_code for guest in guests]
@@ -95,13 +95,13 @@ async def test_guests_of_one_address_may_open_few_tables_without_people(folder: 
 
 @pytest.mark.anyio
 async def test_tables_with_people_are_looked_after_first_when_a_server_starts(folder: Path) -> None:
-    async with running(folder) as server:
-        ada, ben = await server.arrive("Ada"), await server.arrive("Ben")
+    async with live_server(folder) as server:
+        ada, ben = await server.sign_in("Ada"), await server.sign_in("Ben")
         setup = {"game": "teutonica", "players": 3}
-        crowd = [(await ada.open(setup, ["expert"] * 3))["id"] for _ in range(3)]
+        group = [(await ada.open(setup, ["expert"] * 3))["id"] for _ in range(3)]
         other = (await ben.open(setup, ["expert"] * 3))["id"]
         person = (await ben.open(setup, ["expert", "expert", "human"]))["id"]
         order = await server.node.tables.unattended()
     assert order[0] == person
     assert other in order[1:3]
-    assert set(order) == {*crowd, other, person}
+    assert set(order) == {*group, other, person}

@@ -12,7 +12,7 @@ from kontor.core import registry
 from kontor.core.record import record_of
 from tests.server.attacks.attacker import Attacker, attacker
 from tests.server.attacks.bystander import bystander
-from tests.server.processes import served
+from tests.server.server_process import server_process
 
 SETUP = {"game": "teutonica", "players": 2}
 LONGEST = 2_000  # moves a record may have
@@ -33,7 +33,7 @@ def long_record(moves: int) -> dict[str, Any]:
 def run_attack(folder: Path, undos: int, views: int, rounds: int) -> None:
     """Import a record, move and undo, look at the past, and check how long the bystander waited."""
     record = long_record(LONGEST)
-    with served("--data", folder) as server:
+    with server_process("--data", folder) as server:
         address = server.start()
         with bystander(address) as waits:
             time.sleep(1.0)

@@ -9,7 +9,7 @@ import pytest
 from kontor.core import strict_json
 from tests.server.attacks.attacker import attacker
 from tests.server.attacks.bystander import bystander
-from tests.server.processes import served
+from tests.server.server_process import server_process
 
 AT_ONCE = 100
 SMALL, LARGE = 19_000, 140_000  # bytes
@@ -32,7 +32,7 @@ def costly_bodies(size: int) -> list[bytes]:
 
 def run_attack(folder: Path, paths: dict[str, int], rounds: int) -> None:
     """Send costly bodies, many at once, and check how long the bystander waited."""
-    with served("--data", folder) as server:
+    with server_process("--data", folder) as server:
         address = server.start()
         with bystander(address) as waits:
             time.sleep(1.0)

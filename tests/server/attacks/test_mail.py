@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.attacks.crowd import ATTACKER, PLAYER
-from tests.server.mailing import mail_server, mailing
-from tests.server.running import Client
+from tests.server.attacks.attacked_server import ATTACKER, PLAYER
+from tests.server.live_server import Client
+from tests.server.mail_server import mail_enabled_server, mail_server
 
 pytestmark = pytest.mark.anyio
 
@@ -17,10 +17,10 @@ async def ask_for_letter(client: Client, address: str) -> int:
 
 
 async def test_one_address_cannot_use_up_all_letters(folder: Path) -> None:
-    async with mail_server() as post, mailing(folder, post, verifications_per_hour=12) as server:
-        guests = [await server.arrive(f"Guest {n}", ATTACKER) for n in range(20)]
+    async with mail_server() as post, mail_enabled_server(folder, post, verifications_per_hour=12) as server:
+        guests = [await server.sign_in(f"Guest {n}", ATTACKER) for n in range(20)]
         statuses = [await ask_for_letter(guest, f"{n}@example.org") for n, guest in enumerate(guests)]
         assert (statuses.count(200), statuses.count(429)) == (10, 10)
-        ada = await server.arrive("Ada", PLAYER)
+        ada = await server.sign_in("Ada", PLAYER)
         assert await ask_for_letter(ada, "ada@example.org") == 200
-        assert len(post.letters) == 11
+        assert len(post.messages) == 11

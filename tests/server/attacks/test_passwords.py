@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from tests.server.attacks.bystander import bystander
-from tests.server.processes import served
+from tests.server.server_process import server_process
 
 OWNER_ADDRESS = "127.0.0.3"
 CALLS = 200
@@ -80,7 +80,7 @@ async def attack_often(address: str, rounds: int) -> list[int]:
 def check_attack(rounds: int) -> None:
     """Attack a server and demand quick moves and sign-ins of others."""
     limits = {"requests_per_second": 1000, "requests_at_once": 1000, "passwords_per_minute": 600}
-    with tempfile.TemporaryDirectory() as folder, served("--data", folder, **limits) as server:
+    with tempfile.TemporaryDirectory() as folder, server_process("--data", folder, **limits) as server:
         address = server.start()
         asyncio.run(make_owner(address))
         with bystander(address) as waits:

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tests.server.attacks.attacked_server import ATTACKER, AttackedServer, attacked_server
 from tests.server.attacks.bystander import bystander
-from tests.server.attacks.crowd import ATTACKER, Crowd, crowd
-from tests.server.running import Client, Ear
-from tests.server.test_playing import TEUTONICA
+from tests.server.live_server import Client, LiveSocket
+from tests.server.test_moves import TEUTONICA
 
 pytestmark = pytest.mark.anyio
 
 GUESTS = 20
 AT_ONCE = 10  # handshakes at the same time
-OPEN: dict[str, object] = {"sockets_per_address": 5000, "address_factor": 1000, "strangers_at_once": 5000}
+OPEN: dict[str, object] = {"sockets_per_address": 5000, "address_factor": 1000, "anonymous_requests_at_once": 5000}
 
 
 class Listeners:
@@ -36,20 +36,20 @@ class Listeners:
         """Open a socket and read it from then on."""
         async with self._room:
             try:
-                ear = await opened.enter_async_context(client.listen(table))
-                await self._read(ear)
+                live_socket = await opened.enter_async_context(client.listen(table))
+                await self._read(live_socket)
             except (ConnectionClosed, InvalidStatus):  # refused after the handshake, or instead of it
                 self.refused += 1
                 return
         self.open += 1
-        self._tasks.append(asyncio.create_task(self._keep_reading(ear)))
+        self._tasks.append(asyncio.create_task(self._keep_reading(live_socket)))
 
-    async def _keep_reading(self, ear: Ear) -> None:
+    async def _keep_reading(self, live_socket: LiveSocket) -> None:
         while True:
-            await self._read(ear)
+            await self._read(live_socket)
 
-    async def _read(self, ear: Ear) -> None:
-        self.heard[json.loads(await ear.socket.recv())["type"]] += 1
+    async def _read(self, live_socket: LiveSocket) -> None:
+        self.heard[json.loads(await live_socket.socket.recv())["type"]] += 1
 
     async def stop(self) -> None:
         """Read no more."""
@@ -58,7 +58,7 @@ class Listeners:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-async def open_sockets(attack: Crowd, count: int, opened: AsyncExitStack) -> Listeners:
+async def open_sockets(attack: AttackedServer, count: int, opened: AsyncExitStack) -> Listeners:
     """Let guests from one address open sockets at a public table, and stop reading a moment later."""
     guests = [await attack.guest(f"Guest {n}", ATTACKER) for n in range(GUESTS)]
     table = (await guests[0].open(TEUTONICA, public=True))["id"]
@@ -71,7 +71,7 @@ async def open_sockets(attack: Crowd, count: int, opened: AsyncExitStack) -> Lis
 
 async def check_presence_is_cheap(folder: Path, count: int) -> float:
     """Open sockets where no limit stops them, and return the processor time per socket in seconds."""
-    async with crowd(folder, **OPEN) as attack, AsyncExitStack() as opened:
+    async with attacked_server(folder, **OPEN) as attack, AsyncExitStack() as opened:
         began, used = time.monotonic(), attack.cpu_seconds()
         listeners = await open_sockets(attack, count, opened)
         seconds, used = time.monotonic() - began, attack.cpu_seconds() - used
@@ -86,7 +86,7 @@ async def test_presence_is_told_once_a_second(folder: Path) -> None:
 
 async def check_bystander(folder: Path, count: int) -> None:
     """Demand that one address cannot have more sockets than allowed, and that a bystander notices nothing."""
-    async with crowd(folder) as attack, AsyncExitStack() as opened:
+    async with attacked_server(folder) as attack, AsyncExitStack() as opened:
         with bystander(attack.address) as waits:
             listeners = await open_sockets(attack, count, opened)
             assert (listeners.open, listeners.refused) == (200, count - 200)

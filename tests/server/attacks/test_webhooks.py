@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from tests.server.attacks.attacked_server import ATTACKER, PLAYER, AttackedServer, attacked_server
 from tests.server.attacks.bystander import bystander
-from tests.server.attacks.crowd import ATTACKER, PLAYER, Crowd, crowd
-from tests.server.receiving import Receiver, receiving
-from tests.server.running import PATIENCE, Client, running
-from tests.server.test_playing import TEUTONICA
+from tests.server.live_server import PATIENCE, Client, live_server
+from tests.server.test_moves import TEUTONICA
+from tests.server.webhook_receiver import WebhookReceiver, webhook_receiver
 
 pytestmark = pytest.mark.anyio
 
@@ -39,7 +39,7 @@ async def silent_receiver() -> AsyncIterator[str]:
         server.close()
 
 
-async def attack_with(attack: Crowd, table: str, guests: int, url: str) -> None:
+async def attack_with(attack: AttackedServer, table: str, guests: int, url: str) -> None:
     """Let guests add ten webhooks each that hear of the messages of a table."""
     for n in range(guests):
         guest = await attack.guest(f"Guest {n}", ATTACKER)
@@ -52,7 +52,7 @@ async def hook(client: Client, table: str, url: str) -> Any:
     return await client.ask("POST", "/api/webhooks", {"url": url, "table": table, "events": ["message"]})
 
 
-async def seconds_until_called(speaker: Client, table: str, receiver: Receiver) -> float:
+async def seconds_until_called(speaker: Client, table: str, receiver: WebhookReceiver) -> float:
     """Write a message, and return how long it takes until a receiver is called."""
     count, began = len(receiver.calls), time.monotonic()
     await speaker.ask("POST", f"/api/tables/{table}/messages", {"text": "Hello"})
@@ -65,10 +65,10 @@ async def seconds_until_called(speaker: Client, table: str, receiver: Receiver) 
 async def check_calls(folder: Path, guests: int, messages: int) -> list[float]:
     """Demand quick calls of two working webhooks, one of which is new, while many others never answer."""
     async with (
-        crowd(folder, webhook_networks=INSIDE) as attack,
+        attacked_server(folder, webhook_networks=INSIDE) as attack,
         silent_receiver() as silent,
-        receiving() as known,
-        receiving() as new,
+        webhook_receiver() as known,
+        webhook_receiver() as new,
     ):
         speaker, owner, newcomer = [await attack.guest(name, PLAYER) for name in ("Speaker", "Owner", "Newcomer")]
         table = (await speaker.open(TEUTONICA, public=True))["id"]
@@ -98,8 +98,8 @@ async def test_eighty_silent_receivers_hardly_delay_others(folder: Path) -> None
 
 async def test_a_slow_receiver_still_gets_its_calls(folder: Path) -> None:
     settings: dict[str, Any] = {"webhook_networks": ["127.0.0.0/8"], "delivery_seconds": 6.0}
-    async with running(folder, **settings) as server, receiving() as receiver:
-        ada = await server.arrive("Ada")
+    async with live_server(folder, **settings) as server, webhook_receiver() as receiver:
+        ada = await server.sign_in("Ada")
         webhook = await ada.ask("POST", "/api/webhooks", {"url": receiver.url})
         receiver.delay = 1.5
         for count in (1, 2):
@@ -113,10 +113,10 @@ async def test_a_slow_receiver_still_gets_its_calls(folder: Path) -> None:
 
 async def test_pings_are_limited_for_an_account_and_an_address(folder: Path) -> None:
     limits: dict[str, Any] = {"pings_per_minute": 3, "address_factor": 2, "webhook_networks": ["127.0.0.0/8"]}
-    async with running(folder, **limits) as server, receiving() as receiver:
+    async with live_server(folder, **limits) as server, webhook_receiver() as receiver:
         pinged = []
         for name, local in (("Ada", ATTACKER), ("Zoe", ATTACKER), ("Eva", ATTACKER), ("Ida", PLAYER)):
-            client = await server.arrive(name, local)
+            client = await server.sign_in(name, local)
             webhook = await client.ask("POST", "/api/webhooks", {"url": receiver.url})
             sent = [await client.send("POST", f"/api/webhooks/{webhook['id']}/ping") for _ in range(4)]
             pinged.append([answer.status_code for answer in sent])
@@ -125,9 +125,9 @@ async def test_pings_are_limited_for_an_account_and_an_address(folder: Path) -> 
 
 async def test_pings_count_against_what_may_wait_for_a_webhook(folder: Path) -> None:
     limits: dict[str, Any] = {"webhook_waiting": 2, "pings_per_minute": 10, "webhook_networks": ["127.0.0.0/8"]}
-    async with running(folder, **limits) as server, silent_receiver() as silent:
-        ada = await server.arrive("Ada")
+    async with live_server(folder, **limits) as server, silent_receiver() as silent:
+        ada = await server.sign_in("Ada")
         webhook = await ada.ask("POST", "/api/webhooks", {"url": silent})
         sent = [await ada.send("POST", f"/api/webhooks/{webhook['id']}/ping") for _ in range(3)]
-        await server.node.courier.stop()
+        await server.node.delivery_worker.stop()
     assert [answer.status_code for answer in sent] == [204, 204, 429]

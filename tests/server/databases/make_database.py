@@ -19,7 +19,7 @@ from typing import Any
 
 import structlog
 
-from tests.server.running import Client, running, suggestion
+from tests.server.live_server import Client, live_server, suggestion
 
 GAMES: list[tuple[dict[str, Any], list[str]]] = [
     ({"game": "hansa", "players": 2}, ["human", "light"]),
@@ -89,8 +89,8 @@ COUNTED = ("accounts", "sessions", "tokens", "tables", "seats", "entries", "mess
 async def make(target: Path) -> None:
     """Play, stop the server, and keep its database with what has to be found in it."""
     with tempfile.TemporaryDirectory() as made:
-        async with running(Path(made), **UNLIMITED) as server:
-            await fill(await server.arrive("Ada"))
+        async with live_server(Path(made), **UNLIMITED) as server:
+            await fill(await server.sign_in("Ada"))
         with closing(sqlite3.connect(Path(made) / "kontor.sqlite")) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             connection.execute("PRAGMA journal_mode = DELETE")

@@ -1,1 +1,1 @@
-"""Notify: tells people who are away what happens at their tables, by webhook and by e-mail."""
+"""Notifications to players who are away, by webhook and by e-mail."""

@@ -1,1 +1,1 @@
-"""The routes of the API, one file per noun."""
+"""The routes of the API, one module per resource."""

@@ -1,26 +1,28 @@
-"""Analyses of tables that are over or studied by one person."""
+"""Analyses of tables."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter
 
-from kontor.server.routes.answers import Answer
-from kontor.server.routes.callers import Caller, Origin, TheNode, looked_at
+from kontor.server.responses import JsonResponse
+from kontor.server.routes.dependencies import ClientAddress, CurrentAccount, CurrentNode, load_match
+from kontor.server.schemas.fields import TableId
 from kontor.server.schemas.study import Analysis
-from kontor.server.schemas.texts import TableId
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["study"])
 
 
 @router.post("/analysis", response_model=Analysis)
-async def analyse(table_id: TableId, account: Caller, node: TheNode, address: Origin) -> Answer:
-    """Begin to analyse a table, unless that is done or under way; refused while other people or computers play."""
-    match, _ = await looked_at(node, table_id, account, None)
-    return Answer(await node.analysing.begin(match, account, address))
+async def start_analysis(
+    table_id: TableId, account: CurrentAccount, node: CurrentNode, address: ClientAddress
+) -> JsonResponse:
+    """Start the analysis of a table that is over, or whose seats are all held by the account."""
+    match, _ = await load_match(node, table_id, account, None)
+    return JsonResponse(await node.analyses.start(match, account, address))
 
 
 @router.get("/analysis", response_model=Analysis)
-async def analysis(table_id: TableId, account: Caller, node: TheNode) -> Answer:
-    """Say how far the analysis of a table has come, and what was found."""
-    match, _ = await looked_at(node, table_id, account, None)
-    return Answer(node.analysing.found(match, account))
+async def get_analysis(table_id: TableId, account: CurrentAccount, node: CurrentNode) -> JsonResponse:
+    """Return the progress and the results of the analysis of a table."""
+    match, _ = await load_match(node, table_id, account, None)
+    return JsonResponse(node.analyses.status(match, account))

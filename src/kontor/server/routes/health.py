@@ -1,4 +1,4 @@
-"""How the node is, for those who watch over it."""
+"""Health and metrics of the node."""
 
 from __future__ import annotations
 
@@ -10,45 +10,45 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import BaseModel
 
 import kontor
+from kontor.server.errors import Unhealthy
 from kontor.server.node import Node
-from kontor.server.routes.callers import TheNode
-from kontor.server.routes.problems import Unhealthy
-from kontor.server.schemas.problems import Problem
+from kontor.server.routes.dependencies import CurrentNode
+from kontor.server.schemas.errors import Problem
 
 router = APIRouter(tags=["health"])
 
 
 class Health(BaseModel):
-    """A node that answers."""
+    """A node that can use its database."""
 
     status: str
     version: str
     node: str
 
 
-@router.get("/healthz", responses={503: {"model": Problem, "description": "The database does not work."}})
-async def health(node: TheNode, check: Literal["database"] | None = None) -> Health:
+@router.get("/healthz", responses={503: {"model": Problem, "description": "The database cannot be used."}})
+async def health(node: CurrentNode, check: Literal["database"] | None = None) -> Health:
     """Report that the node can write to its database.
 
-    With `check=database` an embedded database is looked through as well, at most once a minute.
+    With `check=database` an embedded database is checked for damage as well, at most once a minute.
     """
-    problem = await node.probe.writable.get() or (await node.probe.sound.get() if check else None)
+    problem = await node.health.writable.get() or (await node.health.intact.get() if check else None)
     if problem is not None:
         raise Unhealthy(problem)
-    return Health(status="well", version=kontor.__version__, node=node.id)
+    return Health(status="ok", version=kontor.__version__, node=node.id)
 
 
 @router.get("/metrics", response_class=Response)
-async def metrics(node: TheNode) -> Response:
-    """Count for Prometheus what this node does and what its database holds."""
-    await count(node)
+async def metrics(node: CurrentNode) -> Response:
+    """Return the metrics of this node and of its database in the format of Prometheus."""
+    await update_gauges(node)
     return Response(generate_latest(node.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
-async def count(node: Node) -> None:
-    """Look into the database for what is the same at every node."""
+async def update_gauges(node: Node) -> None:
+    """Set the metrics that are counted in the database, and so the same at every node."""
     running, over = await node.tables.count()
     node.metrics.tables.labels("running").set(running)
     node.metrics.tables.labels("over").set(over)
     for name, length in asdict(await node.outbox.lengths()).items():
-        node.metrics.queue.labels(*name.split("_")).set(length)
+        node.metrics.delivery_queue.labels(*name.split("_")).set(length)

@@ -1,4 +1,4 @@
-"""Hints."""
+"""Hints for the player who is to move."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from kontor.server.routes.callers import Caller, TheNode, looked_at
-from kontor.server.schemas.tables import AskHint, Hint
-from kontor.server.schemas.texts import AskedSeat, TableId
+from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, load_match
+from kontor.server.schemas.fields import TableId, ViewedSeat
+from kontor.server.schemas.tables import Hint, HintRequest
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["hints"])
 
 
 @router.post("/hint", response_model=Hint)
-async def hint(
-    table_id: TableId, asked: AskHint, account: Caller, node: TheNode, seat: AskedSeat = None
+async def get_hint(
+    table_id: TableId, body: HintRequest, account: CurrentAccount, node: CurrentNode, seat: ViewedSeat = None
 ) -> dict[str, Any]:
-    """Say what the computer would do in the place of the caller, who is to move, and one reason."""
-    match, eyes = await looked_at(node, table_id, account, seat)
-    return await node.advising.hint(match, eyes, asked.number)
+    """Return the move the computer would make for the account, which has to be to move, and one reason."""
+    match, viewer = await load_match(node, table_id, account, seat)
+    return await node.hints.hint(match, viewer, body.number)

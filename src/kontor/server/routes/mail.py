@@ -1,4 +1,4 @@
-"""E-mail: the mailbox of the caller, and the pages to which letters lead."""
+"""E-mail: the mailbox of the account, and the pages that e-mails link to."""
 
 from __future__ import annotations
 
@@ -7,63 +7,64 @@ from html import escape
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
-from kontor.server.headers import CLOSED
-from kontor.server.notify.wording import worded
-from kontor.server.routes.callers import Caller, Origin, TheNode
-from kontor.server.schemas.notify import LinkSecret, Mailbox, NewMailbox
+from kontor.server.middleware.security_headers import NO_EMBEDDING
+from kontor.server.notify.translations import translated
+from kontor.server.routes.dependencies import ClientAddress, CurrentAccount, CurrentNode
+from kontor.server.schemas.notifications import LinkSecret, Mailbox, NewMailbox
 from kontor.server.store import mailboxes
 
-HEADERS = {"Content-Security-Policy": f"default-src 'none'; form-action 'self'; {CLOSED}"}
+HEADERS = {"Content-Security-Policy": f"default-src 'none'; form-action 'self'; {NO_EMBEDDING}"}
 
 router = APIRouter(prefix="/session/mail", tags=["session"])
 pages = APIRouter(prefix="/mail", include_in_schema=False)
 
 
 @router.get("")
-async def show(account: Caller, node: TheNode) -> Mailbox:
-    """Say where the caller gets e-mail, and whether this server sends any."""
-    found = await node.mailing.mailboxes.of(account.id)
-    return told(found) if found else Mailbox(available=node.settings.sends_mail)
+async def get_mailbox(account: CurrentAccount, node: CurrentNode) -> Mailbox:
+    """Return the mailbox of the account, and whether this server sends e-mail."""
+    found = await node.mailboxes.store.of(account.id)
+    return mailbox_schema(found) if found else Mailbox(available=node.settings.sends_mail)
 
 
 @router.put("")
-async def put(asked: NewMailbox, account: Caller, node: TheNode, origin: Origin) -> Mailbox:
-    """Say where the caller wants to get e-mail; a new address is asked first by a letter with a link."""
-    return told(await node.mailing.put(account, origin, asked.address, asked.language, asked.turns, asked.endings))
+async def put_mailbox(body: NewMailbox, account: CurrentAccount, node: CurrentNode, client: ClientAddress) -> Mailbox:
+    """Set the mailbox of the account; a new address is sent a link to verify it."""
+    saved = await node.mailboxes.put(account, client, body.address, body.language, body.turns, body.endings)
+    return mailbox_schema(saved)
 
 
 @router.delete("", status_code=204)
-async def drop(account: Caller, node: TheNode) -> None:
-    """Send the caller no more e-mail."""
-    await node.mailing.mailboxes.drop(account.id)
+async def delete_mailbox(account: CurrentAccount, node: CurrentNode) -> None:
+    """Delete the mailbox of the account."""
+    await node.mailboxes.store.remove(account.id)
 
 
 @pages.get("/confirm")
-async def ask_to_confirm(node: TheNode, secret: LinkSecret) -> HTMLResponse:
-    """Ask whoever opened a link whether they want it; programs that look at links in letters click no buttons."""
-    return page(await node.mailing.asked(secret), "confirm", button=True)
+async def ask_to_confirm(node: CurrentNode, secret: LinkSecret) -> HTMLResponse:
+    """Show a button that confirms an address, since programs that check links in e-mails open pages."""
+    return page(await node.mailboxes.by_verification(secret), "confirm", button=True)
 
 
 @pages.post("/confirm")
-async def confirm(node: TheNode, secret: LinkSecret) -> HTMLResponse:
-    """Believe that an address is theirs."""
-    return page(await node.mailing.confirm(secret), "confirmed")
+async def confirm(node: CurrentNode, secret: LinkSecret) -> HTMLResponse:
+    """Mark an address as verified."""
+    return page(await node.mailboxes.verify(secret), "confirmed")
 
 
 @pages.get("/stop")
-async def ask_to_stop(node: TheNode, secret: LinkSecret) -> HTMLResponse:
-    """Ask whoever opened a link whether they want no more letters."""
-    return page(await node.mailing.leaving(secret), "stop", button=True)
+async def ask_to_stop(node: CurrentNode, secret: LinkSecret) -> HTMLResponse:
+    """Show a button that unsubscribes."""
+    return page(await node.mailboxes.by_unsubscription(secret), "stop", button=True)
 
 
 @pages.post("/stop")
-async def stop(node: TheNode, secret: LinkSecret) -> HTMLResponse:
-    """Send no more letters."""
-    return page(await node.mailing.stop(secret), "stopped")
+async def stop(node: CurrentNode, secret: LinkSecret) -> HTMLResponse:
+    """Unsubscribe an address."""
+    return page(await node.mailboxes.unsubscribe(secret), "stopped")
 
 
-def told(mailbox: mailboxes.Mailbox) -> Mailbox:
-    """A mailbox as its owner is told."""
+def mailbox_schema(mailbox: mailboxes.Mailbox) -> Mailbox:
+    """Return a mailbox for its owner."""
     return Mailbox.model_validate(
         {
             "available": True,
@@ -77,10 +78,10 @@ def told(mailbox: mailboxes.Mailbox) -> Mailbox:
 
 
 def page(mailbox: mailboxes.Mailbox, name: str, button: bool = False) -> HTMLResponse:
-    """A page with one sentence and at most one button, which repeats the link it was opened by."""
+    """Return a page with one sentence and at most one button, which posts to the link it was opened by."""
     language = mailbox.language
-    text = escape(worded(language, "page", name, {"address": mailbox.address}))
-    label = escape(worded(language, "page", f"{name}_button", {})) if button else ""
+    text = escape(translated(language, "page", name, {"address": mailbox.address}))
+    label = escape(translated(language, "page", f"{name}_button", {})) if button else ""
     form = f'<form method="post"><button>{label}</button></form>' if button else ""
     return HTMLResponse(
         f'<!doctype html><html lang="{language}"><meta charset="utf-8">'

@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from kontor.server.routes.answers import Answer
-from kontor.server.routes.callers import Caller, TheNode, looked_at
-from kontor.server.schemas.tables import MakeMove, Moved, TakeBack
-from kontor.server.schemas.texts import AskedSeat, TableId, WithState
-from kontor.server.service.telling import news_json
+from kontor.server.responses import JsonResponse
+from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, load_match
+from kontor.server.schemas.fields import TableId, ViewedSeat, WithState
+from kontor.server.schemas.tables import MoveRequest, MoveResult, UndoRequest
+from kontor.server.service.serialization import update_json
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["moves"])
 
 
-@router.post("/moves", response_model=Moved)
-async def move(
+@router.post("/moves", response_model=MoveResult)
+async def make_move(
     table_id: TableId,
-    asked: MakeMove,
-    account: Caller,
-    node: TheNode,
-    seat: AskedSeat = None,
+    body: MoveRequest,
+    account: CurrentAccount,
+    node: CurrentNode,
+    seat: ViewedSeat = None,
     state: WithState = False,
-) -> Answer:
-    """Make a move; when this is answered it is on disk, with the chances that followed from it."""
-    match, eyes = await looked_at(node, table_id, account, seat)
-    await node.playing.move(match, eyes, asked.number, asked.move)
-    return Answer(news_json(match, eyes, asked.number, state))
+) -> JsonResponse:
+    """Make a move; it is on disk before the response, with the chance moves that follow from it."""
+    match, viewer = await load_match(node, table_id, account, seat)
+    await node.play.move(match, viewer, body.number, body.move)
+    return JsonResponse(update_json(match, viewer, body.number, state))
 
 
-@router.post("/undo", response_model=Moved)
-async def undo(
+@router.post("/undo", response_model=MoveResult)
+async def undo_moves(
     table_id: TableId,
-    asked: TakeBack,
-    account: Caller,
-    node: TheNode,
-    seat: AskedSeat = None,
+    body: UndoRequest,
+    account: CurrentAccount,
+    node: CurrentNode,
+    seat: ViewedSeat = None,
     state: WithState = False,
-) -> Answer:
-    """Take moves back; where everybody has to agree, the number stays until they do."""
-    match, eyes = await looked_at(node, table_id, account, seat)
-    await node.playing.undo(match, eyes, asked.number, asked.length)
-    return Answer(news_json(match, eyes, asked.number, state))
+) -> JsonResponse:
+    """Take moves back; where all players have to agree, the number stays the same until they do."""
+    match, viewer = await load_match(node, table_id, account, seat)
+    await node.play.undo(match, viewer, body.number, body.length)
+    return JsonResponse(update_json(match, viewer, body.number, state))

@@ -1,4 +1,4 @@
-"""Pages: the description of the API, and the web client where it is built."""
+"""HTML pages: the documentation of the API, and the web client if it is built."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from kontor.server.headers import PAGE_POLICY
+from kontor.server.middleware.security_headers import PAGE_POLICY
 
 CLIENT = Path(__file__).parent.parent / "client"
 ASSETS = "/api/assets"
 INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
-FOR_EVER = "public, max-age=31536000, immutable"
+IMMUTABLE = "public, max-age=31536000, immutable"
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/api/docs")
 async def api_page() -> HTMLResponse:
-    """Describe the API on a page that needs nothing from elsewhere."""
+    """Return the documentation of the API, without resources from other hosts."""
     page = get_swagger_ui_html(
         openapi_url="/api/openapi.json",
         title="Kontor",
@@ -41,7 +41,7 @@ async def api_page() -> HTMLResponse:
 
 
 def api_page_policy(page: bytes) -> str:
-    """Return the policy of the API's page, which allows exactly the script that is written into it."""
+    """Return the content security policy of the documentation, which allows exactly its inline script."""
     hashes = [b64encode(hashlib.sha256(script).digest()).decode() for script in INLINE_SCRIPT.findall(page)]
     scripts = " ".join(["script-src 'self'", *(f"'sha256-{made}'" for made in hashes)])
     return PAGE_POLICY.replace("script-src 'self'", scripts)
@@ -49,20 +49,20 @@ def api_page_policy(page: bytes) -> str:
 
 @router.get("/{path:path}")
 async def client(path: str) -> Response:
-    """Serve the web client: a file of it, or its first page for every other path outside the API."""
+    """Return a file of the web client, or its index page for every other path outside the API."""
     if path == "api" or path.startswith("api/"):
         raise HTTPException(404, "There is no such path")
     if not (CLIENT / "index.html").is_file():
         return RedirectResponse("/api/docs")
     file = file_of_client(path)
     if file is not None and file.name != "index.html":
-        return FileResponse(file, headers={"Cache-Control": FOR_EVER if "assets" in file.parts else "no-cache"})
+        return FileResponse(file, headers={"Cache-Control": IMMUTABLE if "assets" in file.parts else "no-cache"})
     headers = {"Content-Security-Policy": PAGE_POLICY, "Cache-Control": "no-cache"}
     return FileResponse(CLIENT / "index.html", headers=headers)
 
 
 def file_of_client(path: str) -> Path | None:
-    """The file of the client that a path leads to; none outside its folder, and none by a name no file can have."""
+    """Return the file of the client that a path leads to, None outside its folder or for an invalid name."""
     try:
         file = (CLIENT / path).resolve()
         return file if file.is_relative_to(CLIENT.resolve()) and file.is_file() else None
@@ -71,16 +71,16 @@ def file_of_client(path: str) -> Path | None:
 
 
 class Assets(StaticFiles):
-    """The files of the API's page, which a browser keeps and asks about again."""
+    """The files of the API documentation, which browsers cache and revalidate."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return a file that may be kept."""
+        """Return a file that may be cached."""
         answer = await super().get_response(path, scope)
         answer.headers.setdefault("Cache-Control", "no-cache")
         return answer
 
 
 def add_pages(app: FastAPI) -> None:
-    """Add pages and their files to an app, after everything else."""
+    """Add the pages and their files to an app, after all other routes."""
     app.mount(ASSETS, Assets(directory=str(files("fastapi_offline") / "static")), name="assets")
     app.include_router(router)

@@ -1,4 +1,4 @@
-"""Puzzles: positions with one clearly best whole turn."""
+"""Puzzles: positions with one turn that is clearly best."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 
-from kontor.server.routes.callers import Caller, TheNode
+from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
 from kontor.server.schemas import study as schema
-from kontor.server.schemas.texts import Word
-from kontor.server.service.puzzling import find, listed, puzzle_json
+from kontor.server.schemas.fields import Identifier
+from kontor.server.service.puzzles import find, puzzle_json, puzzle_list
 
 PuzzleId = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,80}$", description="The id of a puzzle.")]
 
@@ -18,21 +18,23 @@ router = APIRouter(prefix="/puzzles", tags=["study"])
 
 @router.get("", response_model=schema.Puzzles)
 async def list_puzzles(
-    game: Word | None = None,
-    board: Word | None = None,
+    game: Identifier | None = None,
+    board: Identifier | None = None,
     difficulty: Annotated[int, Query(ge=1, le=5)] | None = None,
 ) -> dict[str, Any]:
-    """List the puzzles, of one game, board or difficulty if it is named."""
-    return {"puzzles": listed(game, board, difficulty)}
+    """List the puzzles, of one game, board or difficulty if it is given."""
+    return {"puzzles": puzzle_list(game, board, difficulty)}
 
 
 @router.get("/{puzzle_id}", response_model=schema.Puzzle)
-async def look(puzzle_id: PuzzleId) -> dict[str, Any]:
-    """Give a puzzle to somebody who wants to solve it."""
+async def get_puzzle(puzzle_id: PuzzleId) -> dict[str, Any]:
+    """Return a puzzle without its solution."""
     return puzzle_json(find(puzzle_id))
 
 
 @router.post("/{puzzle_id}/answer", response_model=schema.Solution)
-async def answer(puzzle_id: PuzzleId, asked: schema.Answer, account: Caller, node: TheNode) -> dict[str, Any]:
-    """Judge a whole turn, and explain the solution; a turn as good as the solution solves the puzzle too."""
-    return await node.puzzling.answer(account, find(puzzle_id), asked.moves)
+async def answer_puzzle(
+    puzzle_id: PuzzleId, body: schema.PuzzleAnswer, account: CurrentAccount, node: CurrentNode
+) -> dict[str, Any]:
+    """Check a whole turn, and explain the solution; a turn as good as the solution solves the puzzle too."""
+    return await node.puzzles.answer(account, find(puzzle_id), body.moves)

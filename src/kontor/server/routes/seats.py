@@ -1,4 +1,4 @@
-"""Seats and the links to them."""
+"""Seats of a table, and the invitations to them."""
 
 from __future__ import annotations
 
@@ -6,45 +6,54 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from kontor.server.routes.callers import Caller, TheNode
-from kontor.server.schemas.tables import ChangeSeat, Invitation, Invite, Join, Watch
-from kontor.server.schemas.texts import SeatNumber, TableId
+from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
+from kontor.server.schemas.fields import SeatNumber, TableId
+from kontor.server.schemas.tables import Invitation, InvitationRequest, JoinRequest, SeatChangeRequest, WatchRequest
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["seats"])
 
 
 @router.post("/seats/{seat}", status_code=204)
-async def join(table_id: TableId, seat: SeatNumber, asked: Join, account: Caller, node: TheNode) -> None:
-    """Sit down on an open seat."""
+async def join_seat(
+    table_id: TableId, seat: SeatNumber, body: JoinRequest, account: CurrentAccount, node: CurrentNode
+) -> None:
+    """Take an open seat."""
     match = await node.matches.get(table_id)
-    if asked.name is not None:
-        await node.people.check_seat_name(account, asked.name)
-    await node.seating.join(match, account, seat, asked.invitation, asked.name)
+    if body.name is not None:
+        await node.accounts.check_seat_name(account, body.name)
+    await node.seats.join(match, account, seat, body.invitation, body.name)
 
 
 @router.put("/seats/{seat}", status_code=204)
-async def change(table_id: TableId, seat: SeatNumber, asked: ChangeSeat, account: Caller, node: TheNode) -> None:
-    """Leave a seat to an agent, or, without one, open; the host may do so with every seat."""
+async def change_seat(
+    table_id: TableId, seat: SeatNumber, body: SeatChangeRequest, account: CurrentAccount, node: CurrentNode
+) -> None:
+    """Give a seat to an agent, or, without one, open it; the host may do so with every seat."""
     match = await node.matches.get(table_id)
-    await node.seating.change(match, account, seat, asked.agent)
+    await node.seats.change(match, account, seat, body.agent)
 
 
 @router.post("/invitations", status_code=201)
-async def invite(table_id: TableId, asked: Invite, account: Caller, node: TheNode) -> Invitation:
-    """Make a new link to a seat, or to watch; the one before it is worthless from now on."""
+async def create_invitation(
+    table_id: TableId, body: InvitationRequest, account: CurrentAccount, node: CurrentNode
+) -> Invitation:
+    """Create an invitation to a seat, or to watch, which replaces the one before it."""
     match = await node.matches.get(table_id)
-    return Invitation(seat=asked.seat, invitation=await node.seating.invite(match, account, asked.seat))
+    return Invitation(seat=body.seat, invitation=await node.seats.invite(match, account, body.seat))
 
 
 @router.delete("/invitations", status_code=204)
-async def revoke(
-    table_id: TableId, account: Caller, node: TheNode, seat: Annotated[int | None, Query(ge=0, le=99)] = None
+async def revoke_invitation(
+    table_id: TableId,
+    account: CurrentAccount,
+    node: CurrentNode,
+    seat: Annotated[int | None, Query(ge=0, le=99)] = None,
 ) -> None:
-    """Make the link to a seat, or without one the link to watch, worthless."""
-    await node.seating.revoke(await node.matches.get(table_id), account, seat)
+    """Revoke the invitation to a seat, or, without one, to watch."""
+    await node.seats.revoke(await node.matches.get(table_id), account, seat)
 
 
 @router.post("/watchers", status_code=204)
-async def watch(table_id: TableId, asked: Watch, account: Caller, node: TheNode) -> None:
-    """Be let in to watch a private table by its link."""
-    await node.seating.watch(await node.matches.get(table_id), account, asked.invitation)
+async def watch_table(table_id: TableId, body: WatchRequest, account: CurrentAccount, node: CurrentNode) -> None:
+    """Let the account watch a private table by its invitation."""
+    await node.seats.watch(await node.matches.get(table_id), account, body.invitation)

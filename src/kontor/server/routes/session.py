@@ -1,12 +1,12 @@
-"""Who the caller is."""
+"""The session of a browser."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from kontor.server.routes.callers import COOKIE, Caller, Origin, TheNode, Visitor
-from kontor.server.routes.scopes import check_session
-from kontor.server.schemas.session import Keep, Person, SignIn
+from kontor.server.authentication import COOKIE, check_session
+from kontor.server.routes.dependencies import ClientAddress, CurrentAccount, CurrentNode, OptionalAccount
+from kontor.server.schemas.session import NewPassword, Person, SignIn
 from kontor.server.store.accounts import Account
 
 router = APIRouter(prefix="/session", tags=["session"])
@@ -14,52 +14,59 @@ router = APIRouter(prefix="/session", tags=["session"])
 
 @router.post("")
 async def sign_in(
-    asked: SignIn, request: Request, response: Response, node: TheNode, known: Visitor, address: Origin
+    body: SignIn,
+    request: Request,
+    response: Response,
+    node: CurrentNode,
+    present: OptionalAccount,
+    address: ClientAddress,
 ) -> Person:
-    """Come as a guest by a name, come back with a password, or, as a guest, change the name."""
-    if asked.password is not None:
-        account, secret = await node.people.come_back(asked.name, asked.password, address)
-    elif known is not None:
-        check_session(known)
-        return person(await node.people.rename(known, asked.name))
+    """Sign in with a password, create a guest, or, with the session of a guest, change the name."""
+    if body.password is not None:
+        account, secret = await node.accounts.sign_in(body.name, body.password, address)
+    elif present is not None:
+        check_session(present)
+        return person_of(await node.accounts.rename(present, body.name))
     else:
         node.limits.guests.take(address)
-        account, secret = await node.people.arrive(asked.name)
+        account, secret = await node.accounts.create_guest(body.name)
     set_cookie(response, request, secret, node.settings.session_days * 86_400, node.settings.secure_cookie)
-    return person(account)
+    return person_of(account)
 
 
 @router.get("")
-async def who(account: Caller) -> Person:
-    """Say who the caller is."""
-    return person(account)
+async def get_session(account: CurrentAccount) -> Person:
+    """Return the account of the session or token."""
+    return person_of(account)
 
 
 @router.put("/password", status_code=204)
-async def keep(asked: Keep, request: Request, account: Caller, node: TheNode, address: Origin) -> None:
-    """Keep the account under its name with a password; changing one needs the old one and ends other sessions."""
+async def set_password(
+    body: NewPassword, request: Request, account: CurrentAccount, node: CurrentNode, address: ClientAddress
+) -> None:
+    """Set the password of the account; changing one needs the old one and ends other sessions."""
     check_session(account)
     secret = request.cookies.get(COOKIE, "")
-    await node.people.keep(account, secret, asked.password, asked.old, address)
+    await node.accounts.set_password(account, secret, body.password, body.old, address)
 
 
 @router.delete("", status_code=204)
-async def sign_out(request: Request, response: Response, node: TheNode, _: Caller) -> None:
+async def sign_out(request: Request, response: Response, node: CurrentNode, _: CurrentAccount) -> None:
     """Sign this browser out."""
     secret = request.cookies.get(COOKIE)
     if secret:
-        await node.people.leave(secret)
+        await node.accounts.sign_out(secret)
     set_cookie(response, request, "", 0, node.settings.secure_cookie)
 
 
 def set_cookie(response: Response, request: Request, secret: str, seconds: int, secure: bool | None) -> None:
-    """Give the browser its secret, which no script reads and no other site sends."""
+    """Set the session cookie, which no script can read and no other site sends."""
     only_https = request.url.scheme == "https" if secure is None else secure
     response.set_cookie(
         COOKIE, secret, max_age=seconds, path="/", httponly=True, samesite="strict", secure=only_https
     )
 
 
-def person(account: Account) -> Person:
-    """An account as its owner is told."""
+def person_of(account: Account) -> Person:
+    """Return an account for its owner."""
     return Person(id=account.id, name=account.name, guest=account.password is None)

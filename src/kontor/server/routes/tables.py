@@ -1,4 +1,4 @@
-"""Tables: opening, listing and looking at them."""
+"""Creating, listing and reading tables."""
 
 from __future__ import annotations
 
@@ -6,114 +6,115 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
 
+from kontor.server.errors import NotFound, Unauthenticated
 from kontor.server.node import Node
-from kontor.server.routes.answers import Answer
-from kontor.server.routes.callers import Caller, Origin, TheNode, Visitor, looked_at
+from kontor.server.responses import JsonResponse
+from kontor.server.routes.dependencies import ClientAddress, CurrentAccount, CurrentNode, OptionalAccount, load_match
 from kontor.server.schemas import tables as schema
-from kontor.server.schemas.texts import AskedSeat, EntryNumber, Since, TableId
-from kontor.server.service import telling
-from kontor.server.service.clock import ClockRule
+from kontor.server.schemas.fields import EntryNumber, Since, TableId, ViewedSeat
+from kontor.server.service import serialization
+from kontor.server.service.game_clock import ClockRule
 from kontor.server.service.history import older_entries
 from kontor.server.service.match import Match
-from kontor.server.service.refusals import Nameless, Unknown
-from kontor.server.service.seating import Plan
-from kontor.server.service.telling import Eyes
+from kontor.server.service.tables import TablePlan
+from kontor.server.service.viewers import Viewer
 from kontor.server.store.accounts import Account
-from kontor.server.store.tables import OPEN, Chair, Summary
+from kontor.server.store.tables import OPEN, SeatInfo, TableSummary
 
-LATELY = 100  # messages that come with a table
-LATEST = 2**53
+LATEST_MESSAGES = 100  # messages that are sent with a table
+MAX_TIME = 2**53
 
 router = APIRouter(prefix="/tables", tags=["tables"])
 
 
 @router.post("", status_code=201, response_model=schema.OpenedTable)
-async def base_position(asked: schema.NewTable, account: Caller, node: TheNode, address: Origin) -> Answer:
-    """Open a table: a new game by its setup, or a record to study or continue."""
-    for name in names_for_others(asked):
-        await node.people.check_seat_name(account, name)
-    plan = plan_of(asked)
+async def create_table(
+    body: schema.NewTable, account: CurrentAccount, node: CurrentNode, address: ClientAddress
+) -> JsonResponse:
+    """Create a table: a new game by its setup, or a record to study or continue."""
+    for name in names_for_others(body):
+        await node.accounts.check_seat_name(account, name)
+    plan = plan_of(body)
     if plan.has_only_computers:
         node.limits.computer_tables.take(address)
-    table_id = await node.seating.open(account, plan)
-    match, eyes = await looked_at(node, table_id, account, None)
-    open_seats = [chair.seat for chair in match.card.chairs if chair.kind == OPEN]
-    links = {str(seat): await node.seating.invite(match, account, seat) for seat in open_seats}
-    node.driver.consider(table_id)
-    return Answer({**await table_json(node, match, eyes, 0), "invitations": links}, 201)
+    table_id = await node.table_creation.create(account, plan)
+    match, viewer = await load_match(node, table_id, account, None)
+    open_seats = [seat.seat for seat in match.table.seats if seat.kind == OPEN]
+    invitations = {str(seat): await node.seats.invite(match, account, seat) for seat in open_seats}
+    node.auto_moves.check(table_id)
+    return JsonResponse({**await table_json(node, match, viewer, 0), "invitations": invitations}, 201)
 
 
 @router.get("", response_model=schema.Summaries)
 async def list_tables(
-    account: Visitor,
-    node: TheNode,
+    account: OptionalAccount,
+    node: CurrentNode,
     which: Literal["mine", "public"] = "mine",
-    before: Annotated[int, Query(ge=0, le=LATEST)] = LATEST,
+    before: Annotated[int, Query(ge=0, le=MAX_TIME)] = MAX_TIME,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> dict[str, Any]:
-    """List the caller's tables, or those open to everybody, the last moved first."""
+    """List the tables of the account, or the public ones, the last moved first."""
     if which == "public":
         found = await node.tables.public(before, limit)
     elif account is None:
-        raise Nameless("Say who you are first, or list the public tables.")
+        raise Unauthenticated("Sign in first, or list the public tables.")
     else:
         found = await node.tables.mine(account.id, before, limit)
     return {"tables": [summary_json(summary, account) for summary in found]}
 
 
 @router.get("/{table_id}", response_model=schema.Table)
-async def look(
-    table_id: TableId, account: Visitor, node: TheNode, seat: AskedSeat = None, since: Since = 0
-) -> Answer:
-    """Look at a table: where it stands, what the caller may do, and what happened after `since`."""
-    match, eyes = await looked_at(node, table_id, account, seat)
-    return Answer(await table_json(node, match, eyes, since))
+async def get_table(
+    table_id: TableId, account: OptionalAccount, node: CurrentNode, seat: ViewedSeat = None, since: Since = 0
+) -> JsonResponse:
+    """Return a table: its state, what the account may do, and the entries after `since`."""
+    match, viewer = await load_match(node, table_id, account, seat)
+    return JsonResponse(await table_json(node, match, viewer, since))
 
 
 @router.get("/{table_id}/at/{number}", response_model=schema.State)
-async def look_back(
-    table_id: TableId, number: EntryNumber, account: Visitor, node: TheNode, seat: AskedSeat = None
-) -> Answer:
-    """Look at the position after an entry; when the game is over, with the eyes of any seat."""
-    match, eyes = await looked_at(node, table_id, account, seat)
+async def get_past_state(
+    table_id: TableId, number: EntryNumber, account: OptionalAccount, node: CurrentNode, seat: ViewedSeat = None
+) -> JsonResponse:
+    """Return the state after an entry; when the game is over, as any seat saw it."""
+    match, viewer = await load_match(node, table_id, account, seat)
     if number > match.number:
-        raise Unknown(f"The table is at number {match.number}; there is no number {number} yet.")
-    return Answer(telling.past_json(match, number, eyes.seat))
+        raise NotFound(f"The table is at number {match.number}; there is no number {number} yet.")
+    return JsonResponse(serialization.past_json(match, number, viewer.seat))
 
 
-async def table_json(node: Node, match: Match, eyes: Eyes, since: int) -> dict[str, Any]:
-    """A table with what was said and who is there."""
-    said = await node.messages.lately(match.card.id, LATELY)
-    older, reached = await older_entries(node.slices, match, eyes, since)
+async def table_json(node: Node, match: Match, viewer: Viewer, since: int) -> dict[str, Any]:
+    """Return a table with its latest messages, its presence, and the computer seat that decides."""
+    messages = await node.messages.latest(match.table.id, LATEST_MESSAGES)
+    older, reached = await older_entries(node.slicer, match, viewer, since)
     return {
-        **telling.table_json(match, eyes, reached, older),
-        "messages": [telling.message_json(message) for message in said],
-        "presence": node.hub.presence(match.card.id).json(),
-        "thinking": node.driver.decisions.json(match.card.id),
+        **serialization.table_json(match, viewer, reached, older),
+        "messages": [serialization.message_json(message) for message in messages],
+        "presence": node.hub.presence(match.table.id).json(),
+        "thinking": node.auto_moves.decisions.json(match.table.id),
     }
 
 
-def names_for_others(asked: schema.NewTable) -> list[str]:
+def names_for_others(body: schema.NewTable) -> list[str]:
     """Return the names of seats if people of other accounts will read them; at one screen any name may be used."""
-    seats = asked.seats or []
-    if not asked.public and all(seat.kind != OPEN for seat in seats):
+    seats = body.seats or []
+    if not body.public and all(seat.kind != OPEN for seat in seats):
         return []
     return [seat.name for seat in seats if seat.name is not None]
 
 
-def plan_of(asked: schema.NewTable) -> Plan:
-    """What the caller wants, in the words of the service."""
-    seats = enumerate(asked.seats or [])
-    chairs = [Chair(n, seat.kind, None, seat.name, seat.agent) for n, seat in seats] or None
-    clock = ClockRule(**asked.clock.model_dump()) if asked.clock else None
-    wishes = (asked.title, asked.public, asked.undo, clock, asked.hints, asked.practice)
-    return Plan(asked.setup, asked.record, chairs, *wishes)
+def plan_of(body: schema.NewTable) -> TablePlan:
+    """Return the plan of a table that a request describes."""
+    seats = [SeatInfo(n, seat.kind, None, seat.name, seat.agent) for n, seat in enumerate(body.seats or [])] or None
+    clock = ClockRule(**body.clock.model_dump()) if body.clock else None
+    options = (body.title, body.public, body.undo, clock, body.hints, body.practice)
+    return TablePlan(body.setup, body.record, seats, *options)
 
 
-def summary_json(summary: Summary, account: Account | None) -> dict[str, Any]:
-    """A table as it stands in a list."""
+def summary_json(summary: TableSummary, account: Account | None) -> dict[str, Any]:
+    """Return a table for a list."""
     row, account_id = summary.row, account.id if account else None
-    seats = [telling.chair_json(chair, account_id) for chair in summary.chairs]
+    seats = [serialization.seat_json(seat, account_id) for seat in summary.seats]
     return {
         "id": row.id,
         "title": row.title,

@@ -1,4 +1,4 @@
-"""Tokens by which programs play."""
+"""Tokens with which programs authenticate."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from dataclasses import asdict
 
 from fastapi import APIRouter
 
-from kontor.server.routes.callers import Caller, TheNode
-from kontor.server.routes.scopes import check_session
-from kontor.server.schemas.session import SCOPES, GivenToken, NewToken, Token, Tokens
-from kontor.server.schemas.texts import TokenId
+from kontor.server.authentication import check_session
+from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
+from kontor.server.schemas.fields import TokenId
+from kontor.server.schemas.session import SCOPES, CreatedToken, NewToken, Token, Tokens
 
 router = APIRouter(prefix="/tokens", tags=["tokens"])
 
 
 @router.post("", status_code=201)
-async def make(asked: NewToken, account: Caller, node: TheNode) -> GivenToken:
-    """Make a token; its secret is told this once."""
+async def create_token(body: NewToken, account: CurrentAccount, node: CurrentNode) -> CreatedToken:
+    """Create a token; its secret is shown only once."""
     check_session(account)
-    scopes = tuple(scope for scope in SCOPES if scope in asked.scopes)
-    token, secret = await node.people.new_token(account, asked.label, scopes)
-    return GivenToken(**asdict(token), token=secret)
+    scopes = tuple(scope for scope in SCOPES if scope in body.scopes)
+    token, secret = await node.accounts.new_token(account, body.label, scopes)
+    return CreatedToken(**asdict(token), token=secret)
 
 
 @router.get("")
-async def listed(account: Caller, node: TheNode) -> Tokens:
-    """List the caller's tokens without their secrets."""
+async def list_tokens(account: CurrentAccount, node: CurrentNode) -> Tokens:
+    """List the tokens of the account without their secrets."""
     check_session(account)
-    return Tokens(tokens=[Token(**asdict(token)) for token in await node.people.accounts.tokens(account.id)])
+    return Tokens(tokens=[Token(**asdict(token)) for token in await node.accounts.store.tokens(account.id)])
 
 
 @router.delete("/{token_id}", status_code=204)
-async def drop(token_id: TokenId, account: Caller, node: TheNode) -> None:
-    """Make a token worthless."""
+async def delete_token(token_id: TokenId, account: CurrentAccount, node: CurrentNode) -> None:
+    """Delete a token."""
     check_session(account)
-    await node.people.drop_token(account, token_id)
+    await node.accounts.delete_token(account, token_id)

@@ -1,4 +1,4 @@
-"""Webhooks: addresses that are called when something happens."""
+"""Webhooks of the account."""
 
 from __future__ import annotations
 
@@ -6,77 +6,78 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from kontor.server.routes.callers import Caller, TheNode, looked_at
-from kontor.server.schemas import notify as schema
-from kontor.server.schemas.notify import WebhookId
-from kontor.server.store.webhooks import Queue, Webhook
+from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, load_match
+from kontor.server.schemas import notifications as schema
+from kontor.server.schemas.notifications import WebhookId
+from kontor.server.store.outbox import Delivery
+from kontor.server.store.webhooks import QueueLengths, Webhook
 
-MOST_SHOWN = 100
+MAX_DELIVERIES = 100
 
 router = APIRouter(prefix="/webhooks", tags=["webhooks"])
-calls = APIRouter()
+payloads = APIRouter()
 
 
-@router.post("", status_code=201, response_model=schema.GivenWebhook)
-async def add(asked: schema.NewWebhook, account: Caller, node: TheNode) -> dict[str, Any]:
-    """Call an address from now on; the secret that signs the calls is told this once."""
-    if asked.table is not None:
-        await looked_at(node, asked.table, account, None)
-    webhook = await node.calling.add(account, asked.url, asked.table, asked.events)
-    return {**webhook_json(webhook, Queue()), "secret": webhook.secret}
+@router.post("", status_code=201, response_model=schema.CreatedWebhook)
+async def add_webhook(body: schema.NewWebhook, account: CurrentAccount, node: CurrentNode) -> dict[str, Any]:
+    """Add a webhook; the secret that signs its deliveries is shown only once."""
+    if body.table is not None:
+        await load_match(node, body.table, account, None)
+    webhook = await node.webhooks.add(account, body.url, body.table, body.events)
+    return {**webhook_json(webhook, QueueLengths()), "secret": webhook.secret}
 
 
 @router.get("", response_model=schema.Webhooks)
-async def listed(account: Caller, node: TheNode) -> dict[str, Any]:
-    """List the caller's webhooks, with how they fare."""
-    found = await node.calling.webhooks.of(account.id)
-    queues = await node.calling.webhooks.queues(account.id)  # counted last: a webhook given up shows what it lost
-    return {"webhooks": [webhook_json(webhook, queues.get(webhook.id, Queue())) for webhook in found]}
+async def list_webhooks(account: CurrentAccount, node: CurrentNode) -> dict[str, Any]:
+    """List the webhooks of the account with their state."""
+    found = await node.webhooks.store.of(account.id)
+    queues = await node.webhooks.store.queues(account.id)  # counted last: a disabled webhook shows what has failed
+    return {"webhooks": [webhook_json(webhook, queues.get(webhook.id, QueueLengths())) for webhook in found]}
 
 
 @router.delete("/{webhook_id}", status_code=204)
-async def drop(webhook_id: WebhookId, account: Caller, node: TheNode) -> None:
-    """Call an address no more."""
-    await node.calling.drop(account, webhook_id)
+async def delete_webhook(webhook_id: WebhookId, account: CurrentAccount, node: CurrentNode) -> None:
+    """Delete a webhook."""
+    await node.webhooks.remove(account, webhook_id)
 
 
 @router.post("/{webhook_id}/ping", status_code=204)
-async def ping(webhook_id: WebhookId, account: Caller, node: TheNode) -> None:
-    """Call an address to see whether it works; one that was given up is called again from now on."""
-    await node.calling.ping(account, webhook_id)
+async def ping_webhook(webhook_id: WebhookId, account: CurrentAccount, node: CurrentNode) -> None:
+    """Send a test delivery to a webhook; one that was disabled is enabled again."""
+    await node.webhooks.ping(account, webhook_id)
 
 
 @router.get("/{webhook_id}/deliveries", response_model=schema.Deliveries)
-async def deliveries(webhook_id: WebhookId, account: Caller, node: TheNode) -> dict[str, Any]:
-    """List what waits for a webhook and what was given up."""
-    webhook = await node.calling.own(account, webhook_id)
-    found = await node.calling.outbox.of_webhook(webhook.id, MOST_SHOWN)
+async def list_deliveries(webhook_id: WebhookId, account: CurrentAccount, node: CurrentNode) -> dict[str, Any]:
+    """List the waiting and failed deliveries of a webhook."""
+    webhook = await node.webhooks.get(account, webhook_id)
+    found = await node.webhooks.outbox.of_webhook(webhook.id, MAX_DELIVERIES)
+    return {"deliveries": [delivery_json(delivery) for delivery in found]}
+
+
+@payloads.post("event")
+async def event(body: schema.WebhookPayload) -> None:
+    """Describe the request a webhook receives: any 2xx status accepts it, 410 disables the webhook."""
+
+
+def delivery_json(delivery: Delivery) -> dict[str, Any]:
+    """Return a delivery for the owner of its webhook."""
     return {
-        "deliveries": [
-            {
-                "id": each.id,
-                "event": each.event,
-                "table": each.table_id,
-                "number": each.number,
-                "state": "dead" if each.due_at is None else "waiting",
-                "tries": each.tries,
-                "problem": each.problem,
-                "created_at": each.created_at,
-                "due_at": each.due_at,
-            }
-            for each in found
-        ]
+        "id": delivery.id,
+        "event": delivery.event,
+        "table": delivery.table_id,
+        "number": delivery.number,
+        "state": "failed" if delivery.due_at is None else "waiting",
+        "tries": delivery.tries,
+        "problem": delivery.problem,
+        "created_at": delivery.created_at,
+        "due_at": delivery.due_at,
     }
 
 
-@calls.post("called")
-async def called(body: schema.Call) -> None:
-    """What an address is sent; answer with any 2xx status to take it, and with 410 to be called no more."""
-
-
-def webhook_json(webhook: Webhook, queue: Queue) -> dict[str, Any]:
-    """A webhook as its owner is told."""
-    state = "dead" if webhook.died_at is not None else "failing" if webhook.problem is not None else "well"
+def webhook_json(webhook: Webhook, queue: QueueLengths) -> dict[str, Any]:
+    """Return a webhook for its owner, without its secret."""
+    state = "disabled" if webhook.died_at is not None else "failing" if webhook.problem is not None else "ok"
     return {
         "id": webhook.id,
         "url": webhook.url,
@@ -88,5 +89,5 @@ def webhook_json(webhook: Webhook, queue: Queue) -> dict[str, Any]:
         "delivered": webhook.delivered,
         "delivered_at": webhook.delivered_at,
         "waiting": queue.waiting,
-        "dead": queue.dead,
+        "failed": queue.failed,
     }

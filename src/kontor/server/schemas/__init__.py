@@ -1,1 +1,1 @@
-"""What is asked and answered over the API, as models."""
+"""The request and response models of the API."""

@@ -1,4 +1,4 @@
-"""People, sessions and tokens."""
+"""Sessions, accounts and tokens."""
 
 from __future__ import annotations
 
@@ -6,40 +6,40 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, Field
 
-from kontor.server.schemas.texts import AnyName, Asked, Name, Password
+from kontor.server.schemas.fields import AnyName, Name, Password, RequestBody
 
 Scope = Literal["read", "play", "manage"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 Scopes = Annotated[list[Scope], Field(min_length=1, max_length=3)]
 
 
-class SignIn(Asked):
-    """A name is enough; with a password it is the account that is kept under this name."""
+class SignIn(RequestBody):
+    """A name creates a guest; a name and a password sign in to an account."""
 
     name: AnyName
     password: Password | None = None
 
 
-class Keep(Asked):
-    """The password that keeps an account across devices; changing one needs the `old` one."""
+class NewPassword(RequestBody):
+    """The password of an account, which can then be used on several devices; changing it needs the `old` one."""
 
     password: Password
     old: Password | None = None
 
 
 class Person(BaseModel):
-    """Who the caller is."""
+    """The account of the request."""
 
     id: str
     name: str
     guest: bool
 
 
-class NewToken(Asked):
+class NewToken(RequestBody):
     """A token for a program.
 
-    `read` is for looking at tables and the live channel, `play` for moves, hints, messages and sitting down, `manage`
-    for opening tables, changing seats, links, webhooks and e-mail. No token sets passwords or makes tokens.
+    `read` allows reading tables and the live channel, `play` moves, hints, messages and joining, `manage` creating
+    tables, changing seats, invitations, webhooks and e-mail. No token sets passwords or creates tokens.
     """
 
     label: Name
@@ -56,12 +56,12 @@ class Token(BaseModel):
 
 
 class Tokens(BaseModel):
-    """The tokens of the caller."""
+    """The tokens of the account."""
 
     tokens: list[Token]
 
 
-class GivenToken(Token):
-    """A new token; its secret is told this once. Send it as `Authorization: Bearer …`."""
+class CreatedToken(Token):
+    """A new token with its secret, which is shown only once. Send it as `Authorization: Bearer …`."""
 
     token: str

@@ -1,4 +1,4 @@
-"""Studying: analyses of tables, and puzzles."""
+"""Analyses of tables, and puzzles."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from kontor.server.schemas.texts import Asked, Words
+from kontor.server.schemas.fields import MoveText, RequestBody
 
 
-class Reading(BaseModel):
-    """Every seat's chance of winning before a move of the line, counted from 1."""
+class CurvePoint(BaseModel):
+    """The winning chance of every seat before a move of the line, counted from 1."""
 
     number: int
     chances: list[float]
 
 
 class Analysis(BaseModel):
-    """How far an analysis has come; `account` is what `kontor analyze --json` prints, once it is complete.
+    """The progress of an analysis; `report` is what `kontor analyze --json` prints, once it is complete.
 
-    `before` says how many analyses come before one that has not begun; else it is null.
+    `before` is the number of analyses queued before this one; it is null once the analysis runs.
     """
 
     number: int
     done: int
-    whole: int
+    total: int
     before: int | None
     complete: bool
-    curve: list[Reading]
-    account: dict[str, Any] | None
+    curve: list[CurvePoint]
+    report: dict[str, Any] | None
 
 
 class PuzzleSummary(BaseModel):
-    """A puzzle as it stands in a list; difficulty goes from 1 to 5."""
+    """A puzzle in a list; difficulty goes from 1 to 5."""
 
     id: str
     game: str
@@ -50,20 +50,20 @@ class Puzzles(BaseModel):
 
 
 class Puzzle(PuzzleSummary):
-    """A puzzle to be solved: play the best whole turn of its seat from this position."""
+    """A puzzle: find the best whole turn of its seat from this position."""
 
     setup: dict[str, Any]
     position: dict[str, Any]
 
 
-class Answer(Asked):
-    """The whole turn somebody would play, in words; none to see the solution."""
+class PuzzleAnswer(RequestBody):
+    """A whole turn in words; without moves the solution is shown."""
 
-    moves: Annotated[list[Words], Field(max_length=200)]
+    moves: Annotated[list[MoveText], Field(max_length=200)]
 
 
-class Other(BaseModel):
-    """The best other way that was found, as far as it is another, and the chance it leaves."""
+class AlternativeTurn(BaseModel):
+    """The best alternative that was found, as far as it differs, and its winning chance."""
 
     moves: list[str]
     chance: float
@@ -78,11 +78,11 @@ class Explanation(BaseModel):
 
 
 class Solution(BaseModel):
-    """Whether the turn solved the puzzle, and the solution with its reasons."""
+    """Whether the turn solves the puzzle, and the solution with its explanation."""
 
     solved: bool
     solution: list[str]
     chance: float
-    alternative: Other
+    alternative: AlternativeTurn
     missed_by: list[str]
     explanation: Explanation

@@ -1,4 +1,4 @@
-"""Tables, as they are asked for and as they are told."""
+"""Tables, moves, hints, records and messages."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from kontor.server.schemas.texts import Asked, Name, Number, Said, Secret, Title, Word, Words
+from kontor.server.schemas.fields import Identifier, MessageText, MoveText, Name, Number, RequestBody, Secret, Title
 
 
-class SeatPlan(Asked):
-    """Who shall sit on a seat: the caller (on several: people at one screen), an agent, or whoever comes."""
+class SeatPlan(RequestBody):
+    """The player of a seat: the account (on several seats: people at one screen), an agent, or open to others."""
 
     kind: Literal["human", "open", "agent"]
     name: Name | None = None
-    agent: Word | None = None
+    agent: Identifier | None = None
 
 
-class ClockRule(Asked):
+class ClockRule(RequestBody):
     """Time per turn, or a budget with an increment per turn; without an agent the smallest choice is made."""
 
     kind: Literal["turn", "budget"]
     seconds: Annotated[int, Field(ge=1, le=10_000_000, strict=True)]
     increment: Annotated[int, Field(ge=0, le=1_000_000, strict=True)] = 0
-    agent: Word | None = None
+    agent: Identifier | None = None
 
 
-class NewTable(Asked):
+class NewTable(RequestBody):
     """A new table: a game by its setup, or a record to study or continue.
 
-    With `hints` the computer advises players also where several people play. `practice` is for one person and
-    computers: it stands in no list, nobody is told of it, and it ends when the same person opens the next one.
+    With `hints` players may ask for hints even where several people play. `practice` is for one person and
+    computers: the table is in no list, sends no notifications, and ends when the same person creates the next one.
     """
 
     setup: dict[str, Any] | None = None
@@ -45,7 +45,7 @@ class NewTable(Asked):
 
 
 class Seat(BaseModel):
-    """Who sits on a seat."""
+    """A seat and its player."""
 
     seat: int
     kind: Literal["human", "open", "agent"]
@@ -64,10 +64,10 @@ class SeatChange(BaseModel):
 
 
 class Entry(BaseModel):
-    """An entry of the log as the caller may read it.
+    """An entry of the log as the account may read it.
 
-    `words` and `move` are those of a move or a chance (`move` is null where something is secret); an undo has the
-    length of the line of moves to which it returned, a seat change its `change`.
+    `words` and `move` are those of a move or a chance move (`move` is null where something is secret); an undo has
+    the length of the line of moves to which it returned, a seat change its `change`.
     """
 
     number: int
@@ -83,25 +83,25 @@ class Entry(BaseModel):
 
 
 class LegalMove(BaseModel):
-    """A move the caller may make, in words and as an object; either may be sent back."""
+    """A move the account may make, in words and as an object; either may be sent."""
 
     words: str
     move: dict[str, Any]
 
 
 class Score(BaseModel):
-    """The points of a seat, line by line."""
+    """The points of a seat, by category."""
 
     total: int
     lines: dict[str, int]
 
 
 class Undo(BaseModel):
-    """Whose moves can be taken back, how far, and who has agreed to what length."""
+    """The seat whose moves can be taken back, the smallest length of the line, and the votes for a length by seat."""
 
     seat: int | None
     floor: int
-    wishes: dict[str, int]
+    votes: dict[str, int]
 
 
 class Clock(BaseModel):
@@ -113,10 +113,10 @@ class Clock(BaseModel):
 
 
 class State(BaseModel):
-    """Where a game stands, for the eyes of its receiver.
+    """The state of a game as the account sees it.
 
-    `standing` is what follows from the position by the rules, for those who draw it. `decision` is the seat for which
-    the caller has to decide now; only then are there `moves`.
+    `standing` is derived from the position by the rules, for drawing. `decision` is the seat for which the account
+    has to decide now; only then are there `moves`.
     """
 
     number: int
@@ -136,7 +136,7 @@ class State(BaseModel):
 
 
 class Message(BaseModel):
-    """Something somebody said."""
+    """A chat message."""
 
     number: int
     name: str
@@ -145,7 +145,7 @@ class Message(BaseModel):
 
 
 class Presence(BaseModel):
-    """Which seats have their player at the table, and how many others watch."""
+    """The seats whose players are connected, and the number of spectators."""
 
     seats: list[int]
     watchers: int
@@ -164,7 +164,7 @@ class Thinking(BaseModel):
 
 
 class Table(BaseModel):
-    """A table as the caller may see it; `hints` says whether its players may ask for them."""
+    """A table as the account may see it; `viewed_as` is the seat whose secrets are shown."""
 
     id: str
     title: str
@@ -177,7 +177,7 @@ class Table(BaseModel):
     practice: bool
     clock_rule: ClockRule | None
     created_at: int
-    eyes: int | None
+    viewed_as: int | None
     seats: list[Seat]
     state: State
     entries: list[Entry]
@@ -187,13 +187,13 @@ class Table(BaseModel):
 
 
 class OpenedTable(Table):
-    """A table that was just opened, with the links to its open seats, told this once."""
+    """A new table, with the secrets of the invitations to its open seats, which are shown only once."""
 
     invitations: dict[str, str]
 
 
 class Summary(BaseModel):
-    """A table as it stands in a list."""
+    """A table in a list."""
 
     id: str
     title: str
@@ -210,61 +210,61 @@ class Summary(BaseModel):
 
 
 class Summaries(BaseModel):
-    """Tables, the last moved first; give `before` the `moved_at` of the last one to see more."""
+    """Tables, the last moved first; for more, send the `moved_at` of the last one as `before`."""
 
     tables: list[Summary]
 
 
-class Join(Asked):
-    """Sitting down: with the link to the seat, unless the table is public."""
+class JoinRequest(RequestBody):
+    """Joining a seat: with its invitation, unless the table is public."""
 
     invitation: Secret | None = None
     name: Name | None = None
 
 
-class ChangeSeat(Asked):
-    """Leaving a seat to an agent, or open."""
+class SeatChangeRequest(RequestBody):
+    """Giving a seat to an agent, or, without one, opening it."""
 
-    agent: Word | None = None
+    agent: Identifier | None = None
 
 
-class Invite(Asked):
-    """A link to a seat, or, without one, to watch."""
+class InvitationRequest(RequestBody):
+    """An invitation to a seat, or, without one, to watch."""
 
     seat: Annotated[int, Field(ge=0, le=99, strict=True)] | None = None
 
 
 class Invitation(BaseModel):
-    """The secret of a link, told this once."""
+    """The secret of an invitation, which is shown only once."""
 
     seat: int | None
     invitation: str
 
 
-class Watch(Asked):
-    """Being let in to watch a private table."""
+class WatchRequest(RequestBody):
+    """The invitation to watch a private table."""
 
     invitation: Secret
 
 
-class MakeMove(Asked):
-    """A move, in words or as an object, at the number the caller has seen."""
+class MoveRequest(RequestBody):
+    """A move, in words or as an object, and the number of the last entry the client knows."""
 
     number: Number
-    move: Words | dict[str, Any]
+    move: MoveText | dict[str, Any]
 
 
-class TakeBack(Asked):
-    """An undo at the number the caller has seen, back to a length of the line; without one, by one move."""
+class UndoRequest(RequestBody):
+    """An undo to a length of the line, by default by one move, and the number of the last entry the client knows."""
 
     number: Number
     length: Number | None = None
 
 
-class Moved(BaseModel):
-    """What came of a move or an undo: the new number, what happened, and who has to decide now.
+class MoveResult(BaseModel):
+    """The result of a move or an undo: the new number, the new entries, and who has to decide now.
 
-    The whole `state` comes only with `?state=true`.
+    The whole `state` is included only with `?state=true`.
     """
 
     number: int
@@ -277,14 +277,14 @@ class Moved(BaseModel):
     state: State | None
 
 
-class AskHint(Asked):
-    """A question for a hint, at the number the caller has seen."""
+class HintRequest(RequestBody):
+    """A request for a hint, with the number of the last entry the client knows."""
 
     number: Number
 
 
-class Considered(LegalMove):
-    """A move that was considered, and the chance of winning it leaves."""
+class AlternativeMove(LegalMove):
+    """A move that was considered, and its winning chance."""
 
     chance: float
 
@@ -292,9 +292,9 @@ class Considered(LegalMove):
 class Reason(BaseModel):
     """Why a move was chosen.
 
-    `only-move`: there is no other. `gain`: after `turns` more turns of the seat it leads to `event`, as planners
-    would go on. `points`: likewise to `points` more, most of them in `line`. `prospect`: to neither so soon; of what
-    is expected until the end, most is in `line`.
+    `only-move`: there is no other. `gain`: after `turns` more turns of the seat it leads to `event`, if planners
+    continue. `points`: likewise to `points` more, most of them in `line`. `prospect`: to neither so soon; of what is
+    expected until the end, most is in `line`.
     """
 
     word: Literal["only-move", "gain", "points", "prospect"]
@@ -305,13 +305,13 @@ class Reason(BaseModel):
 
 
 class Hint(LegalMove):
-    """What the computer would do for the seat that is to move, one reason, its chance, and what else was tried."""
+    """The move the computer would make for the seat to move, one reason, its winning chance, and alternatives."""
 
     number: int
     seat: int
     reason: Reason
     chance: float | None
-    others: list[Considered]
+    others: list[AlternativeMove]
 
 
 class Record(BaseModel):
@@ -325,14 +325,14 @@ class Record(BaseModel):
     result: dict[str, Any] | None
 
 
-class Say(Asked):
-    """Something to be said."""
+class NewMessage(RequestBody):
+    """A new chat message."""
 
-    text: Said
+    text: MessageText
 
 
 class Messages(BaseModel):
-    """What was said at a table."""
+    """The chat messages of a table."""
 
     messages: list[Message]
 
@@ -340,7 +340,7 @@ class Messages(BaseModel):
 class Games(BaseModel):
     """The games that can be played, with their boards as data and the agents that can play each of them.
 
-    Levels are the agents that are meant for people, the weakest first.
+    `levels` are the agents meant for people, the weakest first.
     """
 
     games: list[dict[str, Any]]

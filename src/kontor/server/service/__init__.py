@@ -1,1 +1,1 @@
-"""The service: what can be done at tables, without a word about HTTP."""
+"""Services: the operations on tables, accounts and puzzles, independent of HTTP."""

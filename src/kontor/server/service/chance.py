@@ -1,4 +1,4 @@
-"""Chance: drawn here, by the odds of the game, from a source nobody can foresee."""
+"""Chance moves, drawn with the random numbers of the operating system."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE
 
 
-class Unforeseen(Generator):
+class SystemRandom(Generator):
     """Random numbers of the operating system, which no seed repeats."""
 
     def __init__(self) -> None:
         super().__init__(0)
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each as likely as the others."""
+        """Return a number from 0 to bound - 1, each with the same probability."""
         return secrets.randbelow(bound)
 
 
 def draw_all(game: Game, position: PositionBytes) -> list[int]:
-    """Draw in place until a seat decides or the game is over."""
-    source, drawn = Unforeseen(), list[int]()
+    """Make chance moves in place until a seat decides or the game is over, and return them."""
+    random, drawn = SystemRandom(), list[int]()
     while game.to_move(position) == CHANCE:
-        drawn.append(chance_move(game, position, source))
+        drawn.append(chance_move(game, position, random))
         game.advance(position, drawn[-1])
     return drawn

@@ -1,4 +1,4 @@
-"""The games a server offers, and the configurations in use, each made once."""
+"""The games a server offers, and a cache of configured games."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ CONFIGURATIONS_KEPT = 128
 
 
 def game_of(setup: Mapping[str, Any]) -> Game:
-    """The game that a setup names, the same object for equal setups."""
+    """Return the game of a setup, the same object for equal setups."""
     name = setup.get("game")
     if not isinstance(name, str):
-        return registry.game(setup)  # which refuses it
-    return _made(name, json.dumps(setup, sort_keys=True))
+        return registry.game(setup)  # raises SetupError
+    return _cached_game(name, json.dumps(setup, sort_keys=True))
 
 
 @lru_cache(maxsize=CONFIGURATIONS_KEPT)
-def _made(name: str, setup: str) -> Game:
+def _cached_game(name: str, setup: str) -> Game:
     return registry.game_type(name).game(json.loads(setup))
 
 
 def agent_names() -> list[str]:
-    """The agents that may take a seat, as the catalogue lists them; a planner may have a style."""
+    """Return the agents of the catalogue that may take a seat; a planner may have a style."""
     return list(catalog.NAMES)
 
 
-def describe() -> dict[str, Any]:
-    """Everything a client needs for choosing a game and drawing its board."""
-    games = [described(registry.game_type(name)) for name in registry.names()]
+def games_json() -> dict[str, Any]:
+    """Return everything a client needs for choosing a game and drawing its board."""
+    games = [game_json(registry.game_type(name)) for name in registry.names()]
     return {"games": games, "agents": agent_names(), "levels": list(LEVELS)}
 
 
-def described(game_type: GameType) -> dict[str, Any]:
-    """What can be chosen in a setup of a game, and its boards and components as data."""
+def game_json(game_type: GameType) -> dict[str, Any]:
+    """Return what can be chosen in a setup of a game, with its boards and components as data."""
     return {
         **catalog.describe(game_type),
         "game": game_type.name,
@@ -52,7 +52,7 @@ def described(game_type: GameType) -> dict[str, Any]:
 
 
 def board_files(game_type: GameType) -> dict[str, Any]:
-    """The data files in the folder `boards` beside a family."""
+    """Return the data files in the folder `boards` beside a family."""
     folder = files(type(game_type).__module__.rpartition(".")[0] or type(game_type).__module__) / "boards"
     if not folder.is_dir():
         return {}

@@ -1,4 +1,4 @@
-"""A match: a table in memory, with its card, its log, and where the log has led."""
+"""A match: a table in memory, with its description, its log, and the timeline the log leads to."""
 
 from __future__ import annotations
 
@@ -8,76 +8,76 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from kontor.core.game import Game, PositionBytes, Seat
-from kontor.server.instants import now, steady
-from kontor.server.service.clock import read_rule
-from kontor.server.service.course import Course, Happened, beginning
+from kontor.server.clock import now, steady
+from kontor.server.errors import Conflict
+from kontor.server.service.game_clock import read_rule
 from kontor.server.service.games import game_of
-from kontor.server.service.refusals import Clash
+from kontor.server.service.timeline import AppliedEntry, Timeline, first_snapshot
 from kontor.server.store.entries import MOVE, RECORD, Entry
-from kontor.server.store.tables import Card
+from kontor.server.store.tables import TableInfo
 
-TOLD = 48  # entries whose events are kept; older ones are found again by replay
+RECENT_ENTRIES = 48  # entries whose events are kept; older ones are replayed
 
 
 class Match:
-    """A table under way; whoever appends to its log holds its lock."""
+    """A table in memory; a task that appends to its log holds its lock."""
 
-    def __init__(self, card: Card, entries: Iterable[Entry] = (), awake_since: int = 0) -> None:
-        self.card = card
-        self.awake_since = awake_since
-        self.news = 1  # what was heard while it was being read was told to nobody
-        self.news_read = 0
-        self.wishes: dict[Seat, int] = {}
+    def __init__(self, table: TableInfo, entries: Iterable[Entry] = (), server_since: int = 0) -> None:
+        self.table = table
+        self.server_since = server_since  # on the steady clock: since when this server runs
+        self.changes_announced = 1  # notices that arrived while it was being read were not counted
+        self.changes_read = 0
+        self.undo_votes: dict[Seat, int] = {}
         self.read_at = 0  # on the steady clock: when the log was last read
-        self.turn_since = 0  # on the steady clock: since when what is there now is there
-        self.game = playable(card)
+        self.turn_since = 0  # on the steady clock: since when the last entry is there
+        self.game = playable(table)
         self.lock = asyncio.Lock()
         self.entries: list[Entry] = []
-        self.recent: deque[Happened] = deque(maxlen=TOLD)
-        start = beginning(self.game, start_of(self.game, card), read_rule(card.clock))
+        self.recent: deque[AppliedEntry] = deque(maxlen=RECENT_ENTRIES)
+        start = first_snapshot(self.game, start_of(self.game, table), read_rule(table.clock))
         self.snapshots = [start]
-        self.course = Course(self.game, start)
+        self.timeline = Timeline(self.game, start)
         self.follow(entries)
 
     def follow(self, entries: Iterable[Entry]) -> None:
-        """Take entries of the log in; those that are known already are passed over."""
+        """Apply entries of the log; those that are known already are skipped."""
         for entry in entries:
-            self.take(entry)
+            self.apply(entry)
 
-    def take(self, entry: Entry) -> None:
-        """Take an entry of the log in unless it is known already."""
+    def apply(self, entry: Entry) -> None:
+        """Apply an entry of the log unless it is known already."""
         if entry.number == self.number + 1:
-            self.recent.append(self.course.take(entry))
+            self.recent.append(self.timeline.apply(entry))
             self.entries.append(entry)
-            self.snapshots.append(self.course.snapshot)
+            self.snapshots.append(self.timeline.snapshot)
             self.turn_since = steady()
-            self.wishes = {}
+            self.undo_votes = {}
 
     @property
-    def behind(self) -> bool:
-        """Whether something was heard of this table that has not been read yet."""
-        return self.news != self.news_read
+    def is_stale(self) -> bool:
+        """Whether a change of this table was announced that has not been read yet."""
+        return self.changes_announced != self.changes_read
 
     @property
     def number(self) -> int:
         """The number of the last entry."""
-        return self.course.number
+        return self.timeline.number
 
     @property
     def to_move(self) -> Seat:
-        """Who decides."""
-        return self.course.to_move
+        """The seat that decides."""
+        return self.timeline.to_move
 
     @property
     def over(self) -> bool:
-        """Whether nobody has anything left to decide."""
-        return self.course.over
+        """Whether the game is over."""
+        return self.timeline.over
 
     @property
     def begun(self) -> bool:
         """Whether every seat was taken once, a move was made that is not one of a record, or the game is over."""
         moves = (entry for entry in self.entries if entry.kind == MOVE and entry.by != RECORD)
-        return self.card.begun_at is not None or self.over or next(moves, None) is not None
+        return self.table.begun_at is not None or self.over or next(moves, None) is not None
 
     @property
     def is_recorded(self) -> bool:
@@ -86,67 +86,68 @@ class Match:
 
     @property
     def last_at(self) -> int:
-        """When the last entry was made."""
-        return self.entries[-1].at if self.entries else self.card.created_at
+        """When the last entry was made, or the table was created."""
+        return self.entries[-1].at if self.entries else self.table.created_at
 
     @property
     def ticking_since(self) -> int | None:
         """Since when the clock of the seat to move runs; None while a seat is open or the game is over.
 
-        The steady clock tells it, since the wall clock may be set. Time in which no server was there is nobody's.
+        The time is that of the steady clock, since the wall clock may be set. Time without a running server does not
+        count.
         """
-        if self.course.clock is None or self.card.begun_at is None or self.over:
+        if self.timeline.clock is None or self.table.begun_at is None or self.over:
             return None
-        return max(self.turn_since, self.awake_since)
+        return max(self.turn_since, self.server_since)
 
     def begin_turn_at(self, stamp: int) -> None:
-        """Take a stamp of the wall clock as the beginning of the turn, for want of anything better."""
+        """Set the beginning of the turn to a stamp of the wall clock, if no steady time is known."""
         self.turn_since = steady() - max(0, now() - stamp)
 
     def time_left(self, seat: Seat, moment: int) -> int:
-        """The milliseconds a seat has left at a table with a clock, at a moment of the steady clock."""
-        assert self.course.clock is not None
-        left = self.course.clock.left(self.course.line, seat)
+        """Return the milliseconds a seat has left at a table with a clock, at a moment of the steady clock."""
+        assert self.timeline.clock is not None
+        left = self.timeline.clock.left(self.timeline.line, seat)
         since = self.ticking_since
         return left if since is None or seat != self.to_move else left - max(0, moment - since)
 
-    def since(self, number: int) -> list[Happened]:
-        """What happened after a number; from memory if it was lately, else by replay."""
+    def since(self, number: int) -> list[AppliedEntry]:
+        """Return the entries after a number, from memory if they are recent, else by replay."""
         return self.between(number, self.number)
 
-    def between(self, after: int, last: int) -> list[Happened]:
-        """Return what happened after a number up to another one."""
+    def between(self, after: int, last: int) -> list[AppliedEntry]:
+        """Return the entries after a number up to another one."""
         if self.is_recent(after):
-            return [happened for happened in self.recent if after < happened.entry.number <= last]
+            return [applied for applied in self.recent if after < applied.entry.number <= last]
         return list(self.replay(after, last))
 
     def is_recent(self, number: int) -> bool:
-        """Return whether everything that happened after a number is in memory."""
+        """Return whether all entries after a number are in memory."""
         return self.number - number <= len(self.recent)
 
-    def replay(self, after: int, last: int) -> Iterator[Happened]:
+    def replay(self, after: int, last: int) -> Iterator[AppliedEntry]:
         """Replay the entries after a number up to another one."""
-        course = self.at(after)
+        timeline = self.at(after)
         for entry in islice(self.entries, after, last):
-            yield course.take(entry)
+            yield timeline.apply(entry)
 
-    def at(self, number: int) -> Course:
-        """The course of the game as it was after an entry, at a cost that does not grow with the game."""
-        return Course(self.game, self.snapshots[number], number)
-
-
-def start_of(game: Game, card: Card) -> PositionBytes:
-    """The position before the first entry of a table."""
-    return game.start() if card.start is None else game.read_position(card.start)
+    def at(self, number: int) -> Timeline:
+        """Return the timeline as it was after an entry, at a cost that does not grow with the game."""
+        return Timeline(self.game, self.snapshots[number], number)
 
 
-def playable(card: Card) -> Game:
-    """The game of a table, unless it was begun under rules this server does not have."""
-    game = game_of(card.setup)
-    if game.revision != card.revision:
-        raise Clash(
-            f"This table was begun with revision {card.revision} of the rules and this server plays revision "
+def start_of(game: Game, table: TableInfo) -> PositionBytes:
+    """Return the position before the first entry of a table."""
+    return game.start() if table.start is None else game.read_position(table.start)
+
+
+def playable(table: TableInfo) -> Game:
+    """Return the game of a table, or reject one that was begun under rules this server does not have."""
+    game = game_of(table.setup)
+    if game.revision != table.revision:
+        raise Conflict(
+            f"This table was begun with revision {table.revision} of the rules and this server plays revision "
             f"{game.revision}; open it with a server of that revision.",
-            revision=card.revision,
+            revision=table.revision,
         )
     return game

@@ -1,4 +1,4 @@
-"""Password hashing: limited by address and name, two at a time, in turn by address."""
+"""Password hashing in threads, with limits per network address and name."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from typing import Any, Final, TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
-from kontor.server.keys import new_secret
-from kontor.server.limits import Buckets
-from kontor.server.service.refusals import TooMuch
+from kontor.server.errors import LimitExceeded
+from kontor.server.ids import new_secret
+from kontor.server.limits import TokenBuckets
 
 THREADS: Final = 2
-MOST_WAITING: Final = 8
+MAX_WAITING: Final = 8
 """Passwords of one address that are checked or wait for it."""
 NAMES_PER_ADDRESS: Final = 6
-"""How many times the attempts at one name are allowed from one address for all names together."""
+"""The factor between the attempts at one name and at all names together that one address has."""
 FAILURES_FACTOR: Final = 10
-"""How many times the attempts from one address may fail for one name from all addresses before they are delayed."""
+"""The factor between the attempts of one address and the failures of all addresses that delay a name."""
 DELAY_SECONDS: Final = 2.0
 
 Result = TypeVar("Result")
@@ -35,13 +35,13 @@ class HashQueue:
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, "passwords")
         self._pending: Counter[str] = Counter()
-        self._lines: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._jobs: OrderedDict[str, deque[Job]] = OrderedDict()
         self._running: set[str] = set()
 
     async def run(self, address: str, work: Callable[[], Result], delay: float = 0.0) -> Result:
-        """Return the result of work, or raise TooMuch if too much of the same address waits already."""
-        if self._pending[address] >= MOST_WAITING:
-            raise TooMuch("Too many passwords from your address are being checked; try again in a moment.")
+        """Return the result of work, or raise LimitExceeded if too many jobs of the same address wait."""
+        if self._pending[address] >= MAX_WAITING:
+            raise LimitExceeded("Too many passwords from your address are being checked; try again in a moment.")
         self._pending[address] += 1
         try:
             if delay:
@@ -55,24 +55,24 @@ class HashQueue:
 
     def _queued(self, address: str, work: Callable[[], Result]) -> asyncio.Future[Result]:
         done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._lines.setdefault(address, deque()).append((work, done))
+        self._jobs.setdefault(address, deque()).append((work, done))
         self._start()
         return done
 
     def _start(self) -> None:
-        """Start as many jobs as there are threads without one."""
-        for address in list(self._lines):
+        """Start as many jobs as there are free threads."""
+        for address in list(self._jobs):
             if len(self._running) >= THREADS:
                 return
             if address not in self._running:
                 self._start_next(address)
 
     def _start_next(self, address: str) -> None:
-        """Start the next job of an address, which then is the last in turn."""
-        line = self._lines.pop(address)
-        work, done = line.popleft()
-        if line:
-            self._lines[address] = line
+        """Start the next job of an address, which is the last in turn afterwards."""
+        jobs = self._jobs.pop(address)
+        work, done = jobs.popleft()
+        if jobs:
+            self._jobs[address] = jobs
         if done.cancelled():
             self._start()
             return
@@ -93,22 +93,22 @@ class HashQueue:
 
 
 class Passwords:
-    """Hashes and checks passwords, and limits how often that can be asked for.
+    """Hashes and checks passwords, and limits the attempts.
 
     An attacker at one address uses up the attempts of that address only. Many failures for one name from many
-    addresses delay further attempts at that name, and never refuse them.
+    addresses delay further attempts at that name, and never reject them.
     """
 
     def __init__(self, per_minute: float) -> None:
         self._hasher = PasswordHasher()
         self._queue = HashQueue()
         size = max(3.0, per_minute)
-        self._attempts = Buckets(per_minute / 60, size)
-        self._addresses = Buckets(NAMES_PER_ADDRESS * per_minute / 60, NAMES_PER_ADDRESS * size)
-        self._failures = Buckets(FAILURES_FACTOR * per_minute / 60, FAILURES_FACTOR * size)
+        self._attempts = TokenBuckets(per_minute / 60, size)
+        self._addresses = TokenBuckets(NAMES_PER_ADDRESS * per_minute / 60, NAMES_PER_ADDRESS * size)
+        self._failures = TokenBuckets(FAILURES_FACTOR * per_minute / 60, FAILURES_FACTOR * size)
 
     async def fits(self, login: str, known: str | None, password: str, address: str) -> bool:
-        """Return whether a password is the one that was hashed; an unknown account takes as long as a known one."""
+        """Return whether a password matches its hash; an unknown account takes as long as a known one."""
         self._take(login, address)
         delay = DELAY_SECONDS if self._failures.is_empty(login) else 0.0
         fits = await self._queue.run(address, partial(self._verify, known, password), delay)
@@ -133,5 +133,5 @@ class Passwords:
 
     @cached_property
     def _unusable(self) -> str:
-        """The hash of a password that nobody knows."""
+        """The hash of a random password, checked for unknown accounts."""
         return self._hasher.hash(new_secret())

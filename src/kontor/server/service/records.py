@@ -1,4 +1,4 @@
-"""Records: a table written down, and a table made of a record."""
+"""Records: a table as a record, and the entries of a table that continues a record."""
 
 from __future__ import annotations
 
@@ -9,47 +9,47 @@ from kontor.core.game import Game, PositionBytes
 from kontor.core.record import Record, result_of, walk
 from kontor.kernel.seats import CHANCE as CHANCE_SEAT
 from kontor.kernel.seats import GAME_OVER
-from kontor.server.service.line import Line
 from kontor.server.service.match import Match, start_of
-from kontor.server.service.slicing import Slices
-from kontor.server.service.telling import Eyes
+from kontor.server.service.move_line import MoveLine
+from kontor.server.service.time_slicer import TimeSlicer
+from kontor.server.service.viewers import Viewer
 from kontor.server.store.entries import CHANCE, MOVE, NATURE, RECORD, Entry
 
 
-async def written_down(slices: Slices, match: Match, eyes: Eyes) -> Record:
-    """The record of a match; while it runs, what is secret to its receiver stands as `?`."""
-    line, result = match.course.line, result_of(match.game, match.course.position)
-    words = await slices.run_charged(line.length, words_of(match, line, eyes))
-    return Record(match.card.setup, tuple(words), start_json(match, eyes), result, match.card.revision)
+async def record_of(slicer: TimeSlicer, match: Match, viewer: Viewer) -> Record:
+    """Return the record of a match; during the game, secrets the viewer may not know are written as `?`."""
+    line, result = match.timeline.line, result_of(match.game, match.timeline.position)
+    words = await slicer.run_charged(line.length, visible_moves(match, line, viewer))
+    return Record(match.table.setup, tuple(words), start_json(match, viewer), result, match.table.revision)
 
 
-def words_of(match: Match, line: Line, eyes: Eyes) -> Iterator[str]:
-    """Yield the moves of a line in words, as their receiver may read them; after the game nothing is secret."""
-    game, position, is_over = match.game, start_of(match.game, match.card), line.decider == GAME_OVER
+def visible_moves(match: Match, line: MoveLine, viewer: Viewer) -> Iterator[str]:
+    """Yield the moves of a line in words, without the secrets of other seats unless the game is over."""
+    game, position, is_over = match.game, start_of(match.game, match.table), line.decider == GAME_OVER
     for move in line.moves():
-        yield game.move_text(move) if is_over else game.redacted_move(position, move, eyes.seat) or ""
+        yield game.move_text(move) if is_over else game.redacted_move(position, move, viewer.seat) or ""
         game.advance(position, move)
 
 
-def start_json(match: Match, eyes: Eyes) -> Mapping[str, Any] | None:
-    """The position a match began with, if not at the start of the game, without what is secret."""
-    if match.card.start is None or match.over:
-        return match.card.start
-    start = start_of(match.game, match.card)
-    return match.game.position_json(match.game.view(start, eyes.seat))
+def start_json(match: Match, viewer: Viewer) -> Mapping[str, Any] | None:
+    """Return the first position of a match without secrets, None if it is the start of the game."""
+    if match.table.start is None or match.over:
+        return match.table.start
+    start = start_of(match.game, match.table)
+    return match.game.position_json(match.game.view(start, viewer.seat))
 
 
-def taken_up(game: Game, record: Record, moment: int) -> tuple[Iterator[Entry], PositionBytes]:
-    """The moves of a record as entries of a log, and a position that advances while they are read."""
+def entries_from_record(game: Game, record: Record, moment: int) -> tuple[Iterator[Entry], PositionBytes]:
+    """Return the moves of a record as entries, and a position that advances while they are read."""
     positions = walk(game, record)
     position = next(positions)
-    return entries_of(game, record, positions, position, moment), position
+    return replayed_entries(game, record, positions, position, moment), position
 
 
-def entries_of(
+def replayed_entries(
     game: Game, record: Record, positions: Iterator[PositionBytes], position: PositionBytes, moment: int
 ) -> Iterator[Entry]:
-    """Yield the moves of a record as entries of a log."""
+    """Yield the moves of a record as entries, each after it was made in the position."""
     for number, words in enumerate(record.moves, 1):
         seat = game.to_move(position)
         next(positions)

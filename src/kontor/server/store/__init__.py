@@ -1,1 +1,1 @@
-"""The store: the append-only log of every table, and who sits where."""
+"""The database: models, migrations, and one module per kind of row."""

@@ -1,4 +1,4 @@
-"""Accounts, sessions and tokens in the database; of every secret only its hash."""
+"""Accounts, sessions and tokens in the database; only the hashes of secrets are stored."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Final
 from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
 
-from kontor.server.live.bus import PEOPLE, Bus, Notice
+from kontor.server.bus.bus import ACCOUNTS, Bus, Notice
+from kontor.server.errors import LoginTaken, PasswordChanged
 from kontor.server.store.database import Database
 from kontor.server.store.models import AccountRow, SessionRow, TokenRow
 
@@ -19,7 +20,7 @@ MANAGE: Final = "manage"
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody who is known by name; `scopes` are those of the token by which a program acts for them."""
+    """A person with a name; `scopes` are those of the token that was used, None for a browser."""
 
     id: str
     name: str
@@ -29,20 +30,12 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What may be told about a token."""
+    """A token without its secret."""
 
     id: str
     label: str
     scopes: tuple[str, ...]
     created_at: int
-
-
-class LoginTaken(Exception):
-    """Another account has a password under the same name."""
-
-
-class PasswordChanged(Exception):
-    """The password of an account was changed in between."""
 
 
 class Accounts:
@@ -58,17 +51,19 @@ class Accounts:
             session.add(AccountRow(id=account.id, name=account.name, login=None, password=None, created_at=now))
 
     async def rename(self, account_id: str, name: str) -> None:
-        """Give an account another name."""
+        """Rename an account."""
         async with self.database.writing() as session:
             row = await session.get_one(AccountRow, account_id)
             row.name = name
 
-    async def keep(self, account: Account, login: str, password: str, lookalike: str, session_key: str) -> None:
-        """Write the password of an account; a changed one ends all its sessions but one.
+    async def set_password(
+        self, account: Account, login: str, password: str, lookalike: str, session_key: str
+    ) -> None:
+        """Set the password of an account; changing it ends all sessions but one.
 
-        LoginTaken is raised if another account has the name, PasswordChanged if the password is not the known one.
+        Raises LoginTaken if another account has the name, PasswordChanged if the password is not the known one.
         """
-        notice = Notice(account.id, about=PEOPLE)
+        notice = Notice(account.id, about=ACCOUNTS)
         try:
             async with self.database.writing() as session:
                 row = await session.get_one(AccountRow, account.id, with_for_update=True)
@@ -90,34 +85,34 @@ class Accounts:
             return any(found != account_id for found in await session.scalars(query))
 
     async def by_login(self, login: str) -> Account | None:
-        """The account that is kept under a name."""
+        """Return the account with a password under a login name."""
         async with self.database.reading() as session:
             row = await session.scalar(select(AccountRow).where(AccountRow.login == login))
             return account_of(row)
 
     async def open_session(self, key: str, account_id: str, expires_at: int) -> None:
-        """Let a browser be signed in."""
+        """Add a session of a browser."""
         async with self.database.writing() as session:
             session.add(SessionRow(key=key, account_id=account_id, expires_at=expires_at))
 
     async def close_session(self, key: str) -> None:
-        """Sign a browser out."""
+        """Delete a session."""
         async with self.database.writing() as session:
-            gone = delete(SessionRow).where(SessionRow.key == key).returning(SessionRow.account_id)
-            account_id = await session.scalar(gone)
+            deleted = delete(SessionRow).where(SessionRow.key == key).returning(SessionRow.account_id)
+            account_id = await session.scalar(deleted)
             if account_id is None:
                 return
-            await self.bus.publish_within(session, Notice(account_id, about=PEOPLE))
-        await self.bus.publish(Notice(account_id, about=PEOPLE))
+            await self.bus.publish_within(session, Notice(account_id, about=ACCOUNTS))
+        await self.bus.publish(Notice(account_id, about=ACCOUNTS))
 
     async def by_session(self, key: str, now: int) -> Account | None:
-        """The account of a browser."""
+        """Return the account of a session that has not expired."""
         query = select(AccountRow).join(SessionRow, SessionRow.account_id == AccountRow.id)
         async with self.database.reading() as session:
             return account_of(await session.scalar(query.where(SessionRow.key == key, SessionRow.expires_at > now)))
 
     async def by_token(self, key: str) -> Account | None:
-        """The account a program acts for."""
+        """Return the account of a token, with the scopes of the token."""
         query = select(AccountRow, TokenRow.scopes).join(TokenRow, TokenRow.account_id == AccountRow.id)
         async with self.database.reading() as session:
             found = (await session.execute(query.where(TokenRow.key == key))).one_or_none()
@@ -125,7 +120,7 @@ class Accounts:
             return replace(account, scopes=frozenset(found[1].split())) if account and found else None
 
     async def add_token(self, key: str, token: Token, account_id: str) -> None:
-        """Let a program act for an account."""
+        """Add a token of an account."""
         row = TokenRow(
             key=key,
             id=token.id,
@@ -138,27 +133,27 @@ class Accounts:
             session.add(row)
 
     async def tokens(self, account_id: str) -> list[Token]:
-        """The tokens of an account, the oldest first."""
+        """Return the tokens of an account, the oldest first."""
         query = select(TokenRow).where(TokenRow.account_id == account_id).order_by(TokenRow.created_at)
         async with self.database.reading() as session:
             rows = await session.scalars(query)
             return [Token(row.id, row.label, tuple(row.scopes.split()), row.created_at) for row in rows]
 
     async def count_tokens(self, account_id: str) -> int:
-        """How many tokens an account has."""
+        """Return how many tokens an account has."""
         async with self.database.reading() as session:
             return await session.scalar(select(func.count()).where(TokenRow.account_id == account_id)) or 0
 
-    async def drop_token(self, account_id: str, token_id: str) -> bool:
-        """Make a token worthless; False if the account has no such token."""
-        mine = (TokenRow.account_id == account_id) & (TokenRow.id == token_id)
+    async def delete_token(self, account_id: str, token_id: str) -> bool:
+        """Delete a token; return False if the account has no such token."""
+        own = (TokenRow.account_id == account_id) & (TokenRow.id == token_id)
         async with self.database.writing() as session:
-            gone = await session.scalar(delete(TokenRow).where(mine).returning(TokenRow.key))
-            await self.bus.publish_within(session, Notice(account_id, about=PEOPLE))
-        await self.bus.publish(Notice(account_id, about=PEOPLE))
-        return gone is not None
+            deleted = await session.scalar(delete(TokenRow).where(own).returning(TokenRow.key))
+            await self.bus.publish_within(session, Notice(account_id, about=ACCOUNTS))
+        await self.bus.publish(Notice(account_id, about=ACCOUNTS))
+        return deleted is not None
 
 
 def account_of(row: AccountRow | None) -> Account | None:
-    """A row as an account."""
+    """Return a row as an account."""
     return Account(row.id, row.name, row.password) if row else None

@@ -1,7 +1,7 @@
-"""Backups: one file for every database, itself a SQLite database, made while servers go on writing.
+"""Backups: a SQLite file with the content of any database, made while servers go on writing.
 
 An embedded database is copied page by page through SQLite's backup, a shared one row by row; both as they were at one
-moment. The table `backup` says what the file is.
+moment. The database table `backup` describes the file.
 """
 
 from __future__ import annotations
@@ -19,28 +19,25 @@ from sqlalchemy import Connection, Engine, Table, create_engine, func, insert, m
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 import kontor
-from kontor.server.instants import now
+from kontor.server.clock import now
+from kontor.server.errors import BackupError
 from kontor.server.store.migrations import revisions, upgrade
 from kontor.server.store.models import Base
 
 FORMAT: Final = 1
 PAGES_AT_ONCE: Final = 256
 ROWS_AT_ONCE: Final = 1000
-NOT_KEPT: Final = ("leases", "lives")
-"""What belongs to the nodes that run and to the database itself."""
+EXCLUDED: Final = ("leases", "lives")
+"""Tables that belong to running nodes and to the database itself."""
 BUSY_SECONDS: Final = 30.0
 
 Progress = Callable[[int, int], None]
-"""Is told how much is done, and of how much."""
-
-
-class BackupError(Exception):
-    """A backup that cannot be made or restored; the text is one sentence that says why and what to do."""
+"""Called with the amount that is done, and the total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What a backup says of itself: when and by which Kontor it was made, its schema, and how many rows it has."""
+    """The description in a backup: when and by which Kontor it was made, its schema, and its numbers of rows."""
 
     made_at: int
     kontor: str
@@ -48,24 +45,24 @@ class Backup:
     rows: dict[str, int]
 
 
-def kept_tables() -> list[Table]:
-    """The tables of a backup, each after those it refers to."""
-    return [table for table in Base.metadata.sorted_tables if table.name not in NOT_KEPT]
+def backup_tables() -> list[Table]:
+    """Return the database tables of a backup, each after those it refers to."""
+    return [table for table in Base.metadata.sorted_tables if table.name not in EXCLUDED]
 
 
 async def back_up(url: str, target: Path, force: bool, progress: Progress) -> Backup:
-    """Write a backup of a database into a file, which is there whole or not at all."""
+    """Write a backup of a database into a file, which is complete or not there at all."""
     if target.exists() and not force:
         raise BackupError(f"{target} exists already; choose another name, or give --force to replace it.")
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
-    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # it holds addresses and secrets
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # it holds e-mail addresses and secrets
     try:
         if make_url(url).get_backend_name() == "sqlite":
             copy_embedded(Path(make_url(url).database or ""), part, progress)
         else:
             await copy_shared(url, part, progress)
-        made = describe(part)
+        made = add_description(part)
         os.replace(part, target)
     finally:
         part.unlink(missing_ok=True)
@@ -73,7 +70,7 @@ async def back_up(url: str, target: Path, force: bool, progress: Progress) -> Ba
 
 
 def copy_embedded(source: Path, target: Path, progress: Progress) -> None:
-    """Copy an embedded database as it is at this moment; reading on in one transaction, writers do not disturb."""
+    """Copy an embedded database in one read transaction, which writers do not disturb."""
     if not source.is_file():
         raise BackupError(f"there is no database at {source}; name its folder with --data.")
     address = f"{source.absolute().as_uri()}?mode=rw"
@@ -88,7 +85,7 @@ def copy_embedded(source: Path, target: Path, progress: Progress) -> None:
 
 
 async def copy_shared(url: str, target: Path, progress: Progress) -> None:
-    """Copy a shared database row by row in one transaction that sees a single moment."""
+    """Copy a shared database row by row in one transaction with a consistent snapshot."""
     engine = create_async_engine(url, hide_parameters=True, isolation_level="REPEATABLE READ")
     try:
         async with engine.connect() as live:
@@ -101,20 +98,20 @@ async def copy_shared(url: str, target: Path, progress: Progress) -> None:
 
 
 async def check_current(live: AsyncConnection) -> None:
-    """Refuse a database whose tables are not those of this program."""
+    """Reject a database with another schema than that of this version."""
     if not await live.run_sync(lambda connection: connection.dialect.has_table(connection, "alembic_version")):
-        raise BackupError("the database holds no tables of Kontor; look at its address again.")
+        raise BackupError("the database holds no tables of Kontor; check its address.")
     revision = (await live.execute(text("SELECT version_num FROM alembic_version"))).scalar_one()
     if revision != revisions()[-1]:
         raise BackupError(
-            f"the database has schema {revision} and this program {revisions()[-1]}; "
+            f"the database has schema {revision} and this version {revisions()[-1]}; "
             "back it up with the version of Kontor that serves it."
         )
 
 
 async def copy_rows(live: AsyncConnection, copy: Connection, progress: Progress) -> None:
-    """Copy the rows of all tables."""
-    counts = {table: await live.scalar(select(func.count()).select_from(table)) or 0 for table in kept_tables()}
+    """Copy the rows of all database tables."""
+    counts = {table: await live.scalar(select(func.count()).select_from(table)) or 0 for table in backup_tables()}
     done, total = 0, sum(counts.values())
     for table in counts:
         result = await live.stream(select(table))
@@ -124,10 +121,10 @@ async def copy_rows(live: AsyncConnection, copy: Connection, progress: Progress)
             progress(done, total)
 
 
-def describe(file: Path) -> Backup:
-    """Check a copy and write into it what it is."""
+def add_description(file: Path) -> Backup:
+    """Check a copy and write its description into it."""
     with closing(sqlite3.connect(file)) as copy:
-        check_sound(copy)
+        check_intact(copy)
         made = Backup(now(), kontor.__version__, revision_of(copy), count_rows(copy))
         copy.execute("DROP TABLE IF EXISTS backup")
         copy.execute("CREATE TABLE backup (format, made_at, kontor, revision, rows)")
@@ -139,28 +136,28 @@ def describe(file: Path) -> Backup:
     return made
 
 
-def check_sound(copy: sqlite3.Connection) -> None:
-    """Refuse a file in which SQLite finds something broken."""
+def check_intact(copy: sqlite3.Connection) -> None:
+    """Reject a file in which SQLite finds damage."""
     found = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if found != "ok" or copy.execute("PRAGMA foreign_key_check").fetchone() is not None:
-        raise BackupError("the copy is damaged; check the disk, and take another backup.")
+        raise BackupError("the copy is damaged; check the disk, and make another backup.")
 
 
 def revision_of(copy: sqlite3.Connection) -> str:
-    """The schema of a copy."""
+    """Return the schema revision of a copy."""
     return str(copy.execute("SELECT version_num FROM alembic_version").fetchone()[0])
 
 
 def count_rows(copy: sqlite3.Connection) -> dict[str, int]:
-    """How many rows the tables of a copy have; an older schema lacks some."""
+    """Return the number of rows of each database table of a copy; an older schema lacks some tables."""
     there = {row[0] for row in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    names = [table.name for table in kept_tables() if table.name in there]
+    names = [table.name for table in backup_tables() if table.name in there]
     return {name: copy.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}
 
 
 @contextmanager
 def file_engine(file: Path) -> Iterator[Engine]:
-    """An engine on a file."""
+    """Open an engine on a SQLite file, and dispose of it at the end."""
     engine = create_engine(f"sqlite:///{file}", hide_parameters=True)
     try:
         yield engine

@@ -1,4 +1,4 @@
-"""What the log of a table is made of."""
+"""Entries of the log of a table."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ NATURE: Final = "chance"
 class Entry:
     """An entry of a log: what was done, for which seat, by whom, and when.
 
-    An undo has a length instead of words: that of the line of moves to which it returns. The words of a seat change
-    are a JSON object that says who plays the seat from now on. `spent` is the time in milliseconds that the entry
-    takes from the clock of the seat to move.
+    An undo has a length instead of words: that of the move line to which it returns. The words of a seat change are
+    a JSON object that says who plays the seat from now on. `spent` is the time in milliseconds that the entry takes
+    from the clock of the seat to move.
     """
 
     number: int
@@ -39,8 +39,8 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """Entries that are written together or not at all, and where they lead."""
+class EntryBatch:
+    """Entries that are written in one transaction, with the seat to move and the end of the game after them."""
 
     table_id: str
     entries: Sequence[Entry]
@@ -51,7 +51,3 @@ class Page:
     def number(self) -> int:
         """The number of the last entry."""
         return self.entries[-1].number
-
-
-class Overtaken(Exception):
-    """Somebody else has written the numbers of a page."""

@@ -1,4 +1,4 @@
-"""Leases: of several nodes one looks after the computer seats of a table."""
+"""Leases: which of several nodes makes the moves of the computer seats of a table."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Protocol
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 
-from kontor.server.instants import now
+from kontor.server.clock import now
 from kontor.server.store.database import Database
 from kontor.server.store.models import LeaseRow
 
 
 class Leases(Protocol):
-    """Says which node may do the work of a table."""
+    """The leases of a node."""
 
     async def hold(self, table_id: str) -> bool:
-        """Whether this node has the lease of a table, taken or renewed if it is free."""
+        """Return whether this node has the lease of a table, after taking or renewing it if possible."""
         ...
 
     async def release(self) -> None:
@@ -24,19 +24,19 @@ class Leases(Protocol):
         ...
 
 
-class Alone:
-    """The leases of a server that is one process: all are its own."""
+class LocalLeases:
+    """The leases of a server with one process, which has them all."""
 
     async def hold(self, table_id: str) -> bool:
-        """There is nobody else."""
+        """Return True."""
         return True
 
     async def release(self) -> None:
-        """Nobody waits for them."""
+        """Do nothing."""
 
 
-class Shared:
-    """Leases in a database; those of this node are remembered, so that most questions need no answer from it."""
+class SharedLeases:
+    """Leases in a shared database; those of this node are cached, so that most calls need no query."""
 
     def __init__(self, database: Database, node: str, seconds: float) -> None:
         self.database = database
@@ -45,7 +45,7 @@ class Shared:
         self._until: dict[str, int] = {}
 
     async def hold(self, table_id: str) -> bool:
-        """Whether this node has the lease; it is renewed when half of it is over."""
+        """Return whether this node has the lease; it is renewed when half of its time is over."""
         moment = now()
         if self._until.get(table_id, 0) - moment < self.length // 2:
             await self._take(table_id, moment)
@@ -53,9 +53,9 @@ class Shared:
 
     async def _take(self, table_id: str, moment: int) -> None:
         until = moment + self.length
-        wish = insert(LeaseRow).values(table_id=table_id, node=self.node, until=until)
+        request = insert(LeaseRow).values(table_id=table_id, node=self.node, until=until)
         free = (LeaseRow.node == self.node) | (LeaseRow.until < moment)
-        taken = wish.on_conflict_do_update(
+        taken = request.on_conflict_do_update(
             index_elements=[LeaseRow.table_id], set_={"node": self.node, "until": until}, where=free
         ).returning(LeaseRow.table_id)
         async with self.database.writing() as session:
@@ -63,7 +63,7 @@ class Shared:
                 self._until[table_id] = until
 
     async def release(self) -> None:
-        """Let other nodes go on at once."""
+        """Delete the leases of this node, so that other nodes can take over at once."""
         self._until.clear()
         async with self.database.writing() as session:
             await session.execute(delete(LeaseRow).where(LeaseRow.node == self.node))

@@ -1,4 +1,4 @@
-"""The log: pages are appended, read, and never changed."""
+"""The logs of tables in the database: batches of entries are appended and read, and never changed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from kontor.server.live.bus import Bus, Notice
-from kontor.server.store.database import Database, Unavailable
-from kontor.server.store.entries import Entry, Overtaken, Page
+from kontor.server.bus.bus import Bus, Notice
+from kontor.server.errors import DatabaseUnavailable, LogConflict
+from kontor.server.store.database import Database
+from kontor.server.store.entries import Entry, EntryBatch
 from kontor.server.store.models import EntryRow, TableRow
 
-LARGEST_BATCH = 200
-ENTRIES = insert(EntryRow.__table__)  # type: ignore[arg-type]
-SUMMARY = (
+MAX_BATCHES = 200
+INSERT_ENTRIES = insert(EntryRow.__table__)  # type: ignore[arg-type]
+UPDATE_TABLE = (
     update(TableRow.__table__)  # type: ignore[arg-type]
     .where(TableRow.id == bindparam("table"))
     .values(
@@ -27,7 +28,7 @@ SUMMARY = (
         moved_at=bindparam("at"),
     )
 )
-FIELDS = (
+COLUMNS = (
     EntryRow.number,
     EntryRow.kind,
     EntryRow.seat,
@@ -37,111 +38,113 @@ FIELDS = (
     EntryRow.length,
     EntryRow.spent,
 )
+Waiting = tuple[EntryBatch, asyncio.Future[None]]
 
 
-class Log:
+class GameLog:
     """The logs of all tables.
 
-    An embedded database syncs its disk once for all pages that wait meanwhile; a shared one groups commits itself.
+    For an embedded database all batches that wait are written with one sync of the disk; a shared one groups commits
+    itself.
     """
 
     def __init__(self, database: Database, bus: Bus) -> None:
         self.database = database
         self.bus = bus
-        self._waiting: list[tuple[Page, asyncio.Future[None]]] = []
+        self._waiting: list[Waiting] = []
         self._writing: asyncio.Task[None] | None = None
 
-    async def read(self, table_id: str, after: int = 0, most: int | None = None) -> list[Entry]:
-        """The entries of a table that follow a number, or the first of them."""
-        query = select(*FIELDS).where(EntryRow.table_id == table_id, EntryRow.number > after)
+    async def read(self, table_id: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """Return the entries of a table after a number, at most a limit of them."""
+        query = select(*COLUMNS).where(EntryRow.table_id == table_id, EntryRow.number > after)
         async with self.database.reading() as session:
-            return [Entry(*row) for row in await session.execute(query.order_by(EntryRow.number).limit(most))]
+            return [Entry(*row) for row in await session.execute(query.order_by(EntryRow.number).limit(limit))]
 
-    async def append(self, page: Page) -> None:
-        """Write a page; it is on disk when this returns, or Overtaken is raised and nothing was written."""
+    async def append(self, batch: EntryBatch) -> None:
+        """Write a batch; it is on disk when this returns, or LogConflict is raised and nothing was written."""
         if self.database.embedded:
-            await self._queue(page)
+            await self._queue(batch)
         else:
-            await self._write_surely(page)
+            await self._write_with_retry(batch)
 
-    async def _queue(self, page: Page) -> None:
+    async def _queue(self, batch: EntryBatch) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((page, done))
+        self._waiting.append((batch, done))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_waiting())
         await done
 
     async def _write_waiting(self) -> None:
         while self._waiting:
-            batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
+            group, self._waiting = self._waiting[:MAX_BATCHES], self._waiting[MAX_BATCHES:]
             try:
-                await self._write([page for page, _ in batch])
+                await self._write([batch for batch, _ in group])
             except Exception as problem:
-                await self._write_singly(batch, problem)
+                await self._write_singly(group, problem)
             else:
-                for _, done in batch:
+                for _, done in group:
                     settle(done)
 
-    async def _write_singly(self, batch: list[tuple[Page, asyncio.Future[None]]], problem: Exception) -> None:
-        """Find out which page of a batch was the wrong one."""
-        for page, done in batch:
+    async def _write_singly(self, group: list[Waiting], problem: Exception) -> None:
+        """Write the batches of a group one by one to find the one in conflict; another problem fails them all."""
+        for batch, done in group:
             try:
                 if not isinstance(problem, IntegrityError):
                     raise problem
-                await self._write_one(page)
-            except Exception as its_own:
-                settle(done, its_own)
+                await self._write_one(batch)
+            except Exception as own_problem:
+                settle(done, own_problem)
             else:
                 settle(done)
 
-    async def _write_surely(self, page: Page) -> None:
-        """Write a page once more if the connection broke, which leaves open whether it is there."""
+    async def _write_with_retry(self, batch: EntryBatch) -> None:
+        """Write a batch once more if the connection broke, since it is not known whether it was written."""
         try:
-            await self._write_one(page)
-        except Unavailable:
-            await self._write_unless_there(page)
+            await self._write_one(batch)
+        except DatabaseUnavailable:
+            await self._write_unless_written(batch)
 
-    async def _write_unless_there(self, page: Page) -> None:
+    async def _write_unless_written(self, batch: EntryBatch) -> None:
         try:
-            await self._write_one(page)
-        except Overtaken:
-            there = await self.read(page.table_id, page.entries[0].number - 1)
-            if there[: len(page.entries)] != list(page.entries):
+            await self._write_one(batch)
+        except LogConflict:
+            present = await self.read(batch.table_id, batch.entries[0].number - 1)
+            if present[: len(batch.entries)] != list(batch.entries):
                 raise
 
-    async def _write_one(self, page: Page) -> None:
+    async def _write_one(self, batch: EntryBatch) -> None:
         try:
-            await self._write([page])
+            await self._write([batch])
         except IntegrityError as problem:
-            raise Overtaken(page.table_id) from problem
+            raise LogConflict(batch.table_id) from problem
 
-    async def _write(self, pages: Sequence[Page]) -> None:
+    async def _write(self, batches: Sequence[EntryBatch]) -> None:
         if self.database.embedded:
-            await self.database.write_beside(partial(write_pages, pages=pages))
+            await self.database.write_in_thread(partial(write_batches, batches=batches))
         else:
             async with self.database.writing() as session:
-                await self.write_within(session, pages)
+                await self.write_within(session, batches)
 
-    async def write_within(self, session: AsyncSession, pages: Sequence[Page]) -> None:
-        """Write pages inside a transaction that is somebody else's to commit."""
-        await (await session.connection()).run_sync(write_pages, pages)
-        for page in pages:
-            await self.bus.publish_within(session, Notice(page.table_id, page.number))
-
-
-def write_pages(connection: Connection, pages: Sequence[Page]) -> None:
-    """Write pages and what the rows of their tables keep of them."""
-    connection.execute(ENTRIES, [row(page, entry) for page in pages for entry in page.entries])
-    connection.execute(SUMMARY, [summary(page) for page in pages])
+    async def write_within(self, session: AsyncSession, batches: Sequence[EntryBatch]) -> None:
+        """Write batches inside a transaction that the caller commits."""
+        await (await session.connection()).run_sync(write_batches, batches)
+        for batch in batches:
+            await self.bus.publish_within(session, Notice(batch.table_id, batch.number))
 
 
-def row(page: Page, entry: Entry) -> dict[str, object]:
-    """An entry as the database keeps it."""
-    return {"table_id": page.table_id, **{name: getattr(entry, name) for name in Entry.__slots__}}
+def write_batches(connection: Connection, batches: Sequence[EntryBatch]) -> None:
+    """Write batches and update the rows of their tables."""
+    connection.execute(INSERT_ENTRIES, [entry_values(batch, entry) for batch in batches for entry in batch.entries])
+    connection.execute(UPDATE_TABLE, [table_values(batch) for batch in batches])
+
+
+def entry_values(batch: EntryBatch, entry: Entry) -> dict[str, object]:
+    """Return the values of the row of an entry."""
+    return {"table_id": batch.table_id, **{name: getattr(entry, name) for name in Entry.__slots__}}
 
 
 def settle(done: asyncio.Future[None], problem: Exception | None = None) -> None:
-    """Answer whoever still waits for a page."""
+    """Complete the future of a batch, unless its task was cancelled."""
     if done.done():
         return
     if problem is None:
@@ -150,12 +153,12 @@ def settle(done: asyncio.Future[None], problem: Exception | None = None) -> None
         done.set_exception(problem)
 
 
-def summary(page: Page) -> dict[str, object]:
-    """What the row of a table keeps of its log."""
+def table_values(batch: EntryBatch) -> dict[str, object]:
+    """Return what the row of a table stores of its log."""
     return {
-        "table": page.table_id,
-        "to_number": page.number,
-        "next_to_move": page.to_move,
-        "ending": page.ended_by,
-        "at": page.entries[-1].at,
+        "table": batch.table_id,
+        "to_number": batch.number,
+        "next_to_move": batch.to_move,
+        "ending": batch.ended_by,
+        "at": batch.entries[-1].at,
     }

@@ -1,4 +1,4 @@
-"""Mailboxes in the database: where accounts want to get e-mail."""
+"""E-mail addresses of accounts in the database."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from kontor.server.store.models import MailboxRow, MailedRow
 
 @dataclass(frozen=True, slots=True)
 class Mailbox:
-    """An address, the language of its owner, and what they want to be told there.
+    """The e-mail address and language of an account, and which events it wants to be notified of.
 
-    The key is the hash of the secret that shows the address to be theirs; `stop` is the secret that ends all e-mail.
+    `key` is the hash of the secret that confirms the address; `stop` is the secret that unsubscribes.
     """
 
     account_id: str
@@ -29,50 +29,50 @@ class Mailbox:
 
 
 class Mailboxes:
-    """Adds, finds, verifies and drops mailboxes."""
+    """Adds, finds, verifies and deletes mailboxes."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     async def put(self, mailbox: Mailbox) -> None:
-        """Put a mailbox in the place of the one an account had."""
+        """Add or replace the mailbox of an account."""
         async with self.database.writing() as session:
             await session.merge(MailboxRow(**{name: getattr(mailbox, name) for name in Mailbox.__slots__}))
 
     async def of(self, account_id: str) -> Mailbox | None:
-        """The mailbox of an account."""
+        """Return the mailbox of an account."""
         async with self.database.reading() as session:
             return mailbox_of(await session.get(MailboxRow, account_id))
 
     async def by_key(self, key: str, now: int) -> Mailbox | None:
-        """The mailbox that a link verifies."""
+        """Return the mailbox of a confirmation link that has not expired."""
         query = select(MailboxRow).where(MailboxRow.key == key, MailboxRow.key_until > now)
         async with self.database.reading() as session:
             return mailbox_of(await session.scalar(query))
 
     async def by_stop(self, stop: str) -> Mailbox | None:
-        """The mailbox that a link empties for ever."""
+        """Return the mailbox of an unsubscribe link."""
         async with self.database.reading() as session:
             return mailbox_of(await session.scalar(select(MailboxRow).where(MailboxRow.stop == stop)))
 
     async def verify(self, key: str, now: int) -> None:
-        """Believe that an address belongs to its account; the link is worthless from now on."""
+        """Mark an address as verified, and make its confirmation link invalid."""
         asked = (MailboxRow.key == key) & (MailboxRow.key_until > now)
         async with self.database.writing() as session:
             await session.execute(update(MailboxRow).where(asked).values(key=None, verified_at=now))
 
-    async def drop(self, account_id: str) -> None:
-        """Send an account no more e-mail."""
+    async def remove(self, account_id: str) -> None:
+        """Delete the mailbox of an account."""
         async with self.database.writing() as session:
             await session.execute(delete(MailboxRow).where(MailboxRow.account_id == account_id))
 
     async def mailed(self, table_id: str, account_id: str) -> int | None:
-        """The number at which an account was last told that a table waits for it."""
+        """Return the entry number of the last e-mail to an account about a turn at a table."""
         async with self.database.reading() as session:
             row = await session.get(MailedRow, (table_id, account_id))
             return row.number if row else None
 
 
 def mailbox_of(row: MailboxRow | None) -> Mailbox | None:
-    """A row as a mailbox."""
+    """Return a row as a mailbox."""
     return Mailbox(**{name: getattr(row, name) for name in Mailbox.__slots__}) if row else None

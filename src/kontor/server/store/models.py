@@ -1,6 +1,6 @@
-"""The tables of the database; times are milliseconds since 1970, secrets are kept only as hashes.
+"""The tables of the database; times are milliseconds since 1970, secrets are stored only as hashes.
 
-Two secrets have to be used again and are kept as they are: that which signs webhooks, and that which stops e-mail.
+Two secrets are needed again and are stored as they are: that which signs webhooks, and that which stops e-mail.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ WORD = String(40)
 
 
 class Base(DeclarativeBase):
-    """What all tables of the database share."""
+    """The base class of all models."""
 
     metadata = MetaData(naming_convention=CONVENTION)
     type_annotation_map = {dict[str, Any]: JSON(none_as_null=True), list[str]: JSON()}  # noqa: RUF012 - SQLAlchemy reads it from the class
 
 
 class AccountRow(Base):
-    """Somebody with a name; with a password also on other devices.
+    """An account with a name, and with a password if it is used on several devices.
 
-    `lookalike` is the comparison form of the name (`server/names.py`), kept for accounts with a password.
+    `lookalike` is the comparison form of the name (`server/display_names.py`), stored for accounts with a password.
     """
 
     __tablename__ = "accounts"
@@ -45,7 +45,7 @@ class AccountRow(Base):
 
 
 class SessionRow(Base):
-    """A browser that is signed in."""
+    """A session of a browser."""
 
     __tablename__ = "sessions"
 
@@ -55,7 +55,7 @@ class SessionRow(Base):
 
 
 class TokenRow(Base):
-    """A key by which a program acts for an account."""
+    """A token with which a program authenticates as an account."""
 
     __tablename__ = "tokens"
 
@@ -68,7 +68,7 @@ class TokenRow(Base):
 
 
 class TableRow(Base):
-    """A table: its game and conditions, and a summary of its log that is written with every page of it."""
+    """A table: its game and options, and a summary of its log that is updated with every batch of entries."""
 
     __tablename__ = "tables"
     __table_args__ = (Index("ix_tables_public_moved_at", "public", "moved_at"),)
@@ -94,7 +94,7 @@ class TableRow(Base):
 
 
 class SeatRow(Base):
-    """Who sits on a seat: a person, an agent, or nobody yet.
+    """A seat of a table: played by a person or an agent, or open.
 
     `former_id` is the account that held the seat last while the game was being played, and may return to it.
     """
@@ -111,7 +111,7 @@ class SeatRow(Base):
 
 
 class InvitationRow(Base):
-    """A link to a seat of a table, or to watch it."""
+    """An invitation to a seat of a table, or to watch it."""
 
     __tablename__ = "invitations"
 
@@ -121,7 +121,7 @@ class InvitationRow(Base):
 
 
 class WatcherRow(Base):
-    """Somebody who may watch a private table."""
+    """An account that may watch a private table."""
 
     __tablename__ = "watchers"
 
@@ -130,7 +130,7 @@ class WatcherRow(Base):
 
 
 class EntryRow(Base):
-    """An entry of a table's log, never changed and never removed: a move, a chance, an undo or a seat change."""
+    """An entry of a table's log, never changed and never removed: a move, a chance move, an undo or a seat change."""
 
     __tablename__ = "entries"
 
@@ -145,8 +145,8 @@ class EntryRow(Base):
     at: Mapped[int] = mapped_column(BigInteger)
 
 
-class WishRow(Base):
-    """The wish of a seat to go back from a number of the log to a length of the line."""
+class UndoVoteRow(Base):
+    """The vote of a seat for an undo from an entry of the log to a length of the move line."""
 
     __tablename__ = "wishes"
 
@@ -157,7 +157,7 @@ class WishRow(Base):
 
 
 class MessageRow(Base):
-    """Something said at a table."""
+    """A chat message of a table."""
 
     __tablename__ = "messages"
 
@@ -170,7 +170,7 @@ class MessageRow(Base):
 
 
 class LeaseRow(Base):
-    """Which node looks after the computer seats of a table, and until when."""
+    """The node that makes the moves of the computer seats of a table, and until when."""
 
     __tablename__ = "leases"
 
@@ -180,7 +180,7 @@ class LeaseRow(Base):
 
 
 class WebhookRow(Base):
-    """An address that an account wants to be called at: about one table, or about all it plays at."""
+    """A webhook of an account: for one table, or for all tables of the account."""
 
     __tablename__ = "webhooks"
 
@@ -198,7 +198,7 @@ class WebhookRow(Base):
 
 
 class MailboxRow(Base):
-    """Where an account wants to get e-mail, about what, and whether the address was shown to be its own."""
+    """The e-mail address of an account, its notifications, and whether the address was verified."""
 
     __tablename__ = "mailboxes"
 
@@ -214,7 +214,7 @@ class MailboxRow(Base):
 
 
 class DeliveryRow(Base):
-    """Something that waits to be told by a webhook, or without one by e-mail; what is not due at all was given up."""
+    """A notification to deliver by webhook, or by e-mail without one; without `due_at` it has failed for good."""
 
     __tablename__ = "deliveries"
 
@@ -231,8 +231,8 @@ class DeliveryRow(Base):
     problem: Mapped[str | None] = mapped_column(String(200))
 
 
-class ToldRow(Base):
-    """The last entry and the last message of a table of which everybody has been told."""
+class NotificationCursorRow(Base):
+    """The last entry and the last message of a table for which notifications were queued."""
 
     __tablename__ = "told"
 
@@ -242,7 +242,7 @@ class ToldRow(Base):
 
 
 class MailedRow(Base):
-    """The number at which an account was last told by e-mail that a table waits for it."""
+    """The entry number of the last e-mail to an account about a turn at a table."""
 
     __tablename__ = "mailed"
 
@@ -251,10 +251,10 @@ class MailedRow(Base):
     number: Mapped[int]
 
 
-class LifeRow(Base):
-    """The life of the database, of which there is one; it is another one after a backup was restored."""
+class GenerationRow(Base):
+    """The generation of the database, in a single row; restoring a backup changes it."""
 
     __tablename__ = "lives"
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    life: Mapped[str] = mapped_column(ID)
+    generation: Mapped[str] = mapped_column("life", ID)

@@ -1,6 +1,7 @@
-"""The outbox: a queue of what is to be told, in the database, so that it outlives any node.
+"""The outbox: a queue of deliveries in the database, so that they survive the end of a node.
 
-Whoever claims a delivery moves the moment it is due; if they die, it is due again. What was given up is due no more.
+Claiming a delivery sets the moment when it is due again, should the node stop before it is delivered. A delivery that
+has failed for good is not due any more.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from kontor.server.instants import now
+from kontor.server.clock import now
 from kontor.server.store.database import Database
 from kontor.server.store.models import DeliveryRow, MailedRow, WebhookRow
 
@@ -22,16 +23,16 @@ OVER: Final = "over"
 MESSAGE: Final = "message"
 PING: Final = "ping"
 
-receiving = func.coalesce(DeliveryRow.webhook_id, DeliveryRow.account_id)
-"""Whom a delivery goes to: nobody gets two at once from one node."""
+target_column = func.coalesce(DeliveryRow.webhook_id, DeliveryRow.account_id)
+"""The webhook or account that a delivery goes to; one node never sends two at once to the same target."""
 PROBLEM_LENGTH = 200
 TARGETS_PER_ACCOUNT = 10
-MOST_CANDIDATES = 1000
+MAX_TARGETS = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Something to be told to somebody: by a webhook, or without one by e-mail."""
+    """A notification for an account: by webhook, or without one by e-mail."""
 
     id: str
     account_id: str
@@ -47,38 +48,38 @@ class Delivery:
 
     @property
     def target(self) -> str:
-        """Whom it goes to."""
+        """The webhook or account that it goes to."""
         return self.webhook_id or self.account_id
 
     def row(self) -> DeliveryRow:
-        """The delivery as a row."""
+        """Return the delivery as a row."""
         return DeliveryRow(**{name: getattr(self, name) for name in Delivery.__slots__})
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A target for which something is due; `url` and `taken`, the number of calls it took, are those of a webhook."""
+class DueTarget:
+    """A target with a due delivery; a webhook has a `url` and a number of `accepted` deliveries."""
 
     target: str
     account_id: str
     url: str | None
-    taken: int | None
+    accepted: int | None
     due_at: int
 
     @property
-    def proven(self) -> bool:
-        """Whether it has taken a call before."""
-        return bool(self.taken)
+    def has_accepted(self) -> bool:
+        """Whether it has accepted a delivery before."""
+        return bool(self.accepted)
 
 
 @dataclass(frozen=True, slots=True)
-class Lengths:
-    """How many deliveries wait and how many were given up, by webhook or by e-mail."""
+class OutboxLengths:
+    """How many deliveries wait and how many have failed for good, by webhook and by e-mail."""
 
     webhook_waiting: int
-    webhook_dead: int
+    webhook_failed: int
     mail_waiting: int
-    mail_dead: int
+    mail_failed: int
 
 
 class Outbox:
@@ -92,29 +93,29 @@ class Outbox:
         async with self.database.writing() as session:
             session.add(delivery.row())
 
-    async def candidates(self, moment: int, busy: Collection[str], by_mail: bool) -> list[Candidate]:
-        """Return targets that are not busy and for which something is due, a few of each account."""
+    async def due_targets(self, moment: int, busy: Collection[str], by_mail: bool) -> list[DueTarget]:
+        """Return targets that are not busy and have a due delivery, a few of each account."""
         async with self.database.reading() as session:
-            rows = await session.execute(due_targets(moment, free(busy, by_mail)))
-            return [Candidate(row.target, row.account_id, row.url, row.taken, row.due_at) for row in rows]
+            rows = await session.execute(due_targets_query(moment, not_busy(busy, by_mail)))
+            return [DueTarget(row.target, row.account_id, row.url, row.accepted, row.due_at) for row in rows]
 
     async def claim(self, targets: Sequence[str], until: int) -> list[Delivery]:
-        """Take the first delivery of each target that is due; nobody else has it then.
+        """Claim the first due delivery of each target, so that no other node has it.
 
-        They are due again at a moment at which whoever took them must have carried them, or have died.
+        They are due again at a moment at which this node must have delivered them, or has stopped.
         """
         async with self.database.writing() as session:
             claimed = [await claim_first(session, target, until) for target in targets]
         return [delivery for delivery in claimed if delivery is not None]
 
     async def next_due(self, after: int, busy: Collection[str], by_mail: bool) -> int | None:
-        """When the next delivery to somebody who is not busy is due after a moment."""
-        later = select(func.min(DeliveryRow.due_at)).where(DeliveryRow.due_at > after, *free(busy, by_mail))
+        """Return when the next delivery to a target that is not busy is due after a moment."""
+        later = select(func.min(DeliveryRow.due_at)).where(DeliveryRow.due_at > after, *not_busy(busy, by_mail))
         async with self.database.reading() as session:
             return await session.scalar(later)
 
-    async def done(self, delivery: Delivery, mailed_at: int | None = None) -> None:
-        """Strike out what was told; a letter that said whose turn it is is remembered with the number it was at."""
+    async def complete(self, delivery: Delivery, mailed_at: int | None = None) -> None:
+        """Delete a delivered one; the entry number of an e-mail about a turn is stored."""
         values = {"delivered": WebhookRow.delivered + 1, "delivered_at": now(), "problem": None}
         async with self.database.writing() as session:
             await session.execute(delete(DeliveryRow).where(DeliveryRow.id == delivery.id))
@@ -124,77 +125,81 @@ class Outbox:
                 await session.merge(mark)
 
     async def put_back(self, delivery: Delivery, due_at: int) -> None:
-        """Let a claimed delivery be tried at another moment, as if it had not been claimed."""
+        """Schedule a claimed delivery for another moment without counting the attempt."""
         async with self.database.writing() as session:
             again = update(DeliveryRow).where(still_claimed(delivery))
             await session.execute(again.values(due_at=due_at, tries=delivery.tries - 1))
 
     async def retry(self, delivery: Delivery, due_at: int, problem: str) -> None:
-        """Say why a delivery failed, and when it is tried again."""
+        """Store why a delivery failed, and when it is tried again."""
         async with self.database.writing() as session:
-            await note_problem(session, delivery, due_at, problem)
+            await record_problem(session, delivery, due_at, problem)
 
-    async def give_up(self, delivery: Delivery, problem: str) -> None:
-        """Try a delivery no more, and no other one of a webhook that took nothing since it was queued."""
+    async def fail(self, delivery: Delivery, problem: str) -> None:
+        """Fail a delivery for good; disable its webhook if it accepted nothing since it was queued."""
         async with self.database.writing() as session:
-            await note_problem(session, delivery, None, problem)
-            taken = await session.scalar(select(WebhookRow.delivered_at).where(WebhookRow.id == delivery.webhook_id))
-            if delivery.webhook_id is not None and (taken or 0) < delivery.created_at:
-                await give_up_all(session, delivery.webhook_id, problem)
+            await record_problem(session, delivery, None, problem)
+            accepted = await session.scalar(
+                select(WebhookRow.delivered_at).where(WebhookRow.id == delivery.webhook_id)
+            )
+            if delivery.webhook_id is not None and (accepted or 0) < delivery.created_at:
+                await disable_webhook(session, delivery.webhook_id, problem)
 
     async def of_webhook(self, webhook_id: str, limit: int) -> list[Delivery]:
-        """What waits for a webhook and what was given up, the newest first."""
+        """Return the waiting and failed deliveries of a webhook, the newest first."""
         query = select(DeliveryRow).where(DeliveryRow.webhook_id == webhook_id)
         async with self.database.reading() as session:
             rows = await session.scalars(query.order_by(DeliveryRow.created_at.desc()).limit(limit))
             return [delivery_of(row) for row in rows]
 
-    async def forget_dead(self, before: int) -> None:
-        """Forget what was given up and is older than a moment."""
+    async def delete_failed(self, before: int) -> None:
+        """Delete failed deliveries that are older than a moment."""
         old = DeliveryRow.due_at.is_(None) & (DeliveryRow.created_at < before)
         async with self.database.writing() as session:
             await session.execute(delete(DeliveryRow).where(old))
 
-    async def lengths(self) -> Lengths:
-        """How long the queue is."""
-        by_mail, dead = DeliveryRow.webhook_id.is_(None), DeliveryRow.due_at.is_(None)
-        counts = [func.count().filter(*part) for part in ((~by_mail, ~dead), (~by_mail, dead), (by_mail, ~dead))]
+    async def lengths(self) -> OutboxLengths:
+        """Return the length of the queue."""
+        by_mail, failed = DeliveryRow.webhook_id.is_(None), DeliveryRow.due_at.is_(None)
+        counts = [
+            func.count().filter(*part) for part in ((~by_mail, ~failed), (~by_mail, failed), (by_mail, ~failed))
+        ]
         async with self.database.reading() as session:
-            row = (await session.execute(select(*counts, func.count().filter(by_mail, dead)))).one()
-            return Lengths(*tuple(row))
+            row = (await session.execute(select(*counts, func.count().filter(by_mail, failed)))).one()
+            return OutboxLengths(*tuple(row))
 
 
-def free(busy: Collection[str], by_mail: bool) -> list[ColumnElement[bool]]:
-    """Deliveries to those who are not busy; without e-mail letters have to wait."""
-    return [receiving.not_in(busy), *([] if by_mail else [DeliveryRow.webhook_id.is_not(None)])]
+def not_busy(busy: Collection[str], by_mail: bool) -> list[ColumnElement[bool]]:
+    """Return the conditions for deliveries to targets that are not busy; without a mail server e-mail is left out."""
+    return [target_column.not_in(busy), *([] if by_mail else [DeliveryRow.webhook_id.is_not(None)])]
 
 
-def due_targets(moment: int, conditions: Sequence[ColumnElement[bool]]) -> Select[Any]:
-    """The question for targets with something due: those of every account that have waited longest."""
+def due_targets_query(moment: int, conditions: Sequence[ColumnElement[bool]]) -> Select[Any]:
+    """Return the query for targets with due deliveries: those of every account that have waited longest."""
     due = (
         select(
-            receiving.label("target"),
+            target_column.label("target"),
             DeliveryRow.account_id,
             func.max(WebhookRow.url).label("url"),
-            func.max(WebhookRow.delivered).label("taken"),
+            func.max(WebhookRow.delivered).label("accepted"),
             func.min(DeliveryRow.due_at).label("due_at"),
         )
         .outerjoin(WebhookRow, WebhookRow.id == DeliveryRow.webhook_id)
         .where(DeliveryRow.due_at <= moment, *conditions)
-        .group_by(receiving, DeliveryRow.account_id)
+        .group_by(target_column, DeliveryRow.account_id)
         .subquery()
     )
-    sort = (due.c.account_id, due.c.url.is_(None))
-    place = func.row_number().over(partition_by=sort, order_by=due.c.due_at).label("place")
-    ranked = select(due, place).subquery()
-    few = select(ranked).where(ranked.c.place <= TARGETS_PER_ACCOUNT)
-    return few.order_by(func.coalesce(ranked.c.taken, 0) == 0, ranked.c.due_at).limit(MOST_CANDIDATES)
+    group = (due.c.account_id, due.c.url.is_(None))
+    rank = func.row_number().over(partition_by=group, order_by=due.c.due_at).label("rank")
+    ranked = select(due, rank).subquery()
+    few = select(ranked).where(ranked.c.rank <= TARGETS_PER_ACCOUNT)
+    return few.order_by(func.coalesce(ranked.c.accepted, 0) == 0, ranked.c.due_at).limit(MAX_TARGETS)
 
 
 async def claim_first(session: AsyncSession, target: str, until: int) -> Delivery | None:
-    """The first delivery to a target that is due, unless another node has just taken it."""
+    """Claim the first due delivery to a target, unless another node has claimed it."""
     due = DeliveryRow.due_at <= now()
-    first = select(DeliveryRow.id).where(receiving == target, due)
+    first = select(DeliveryRow.id).where(target_column == target, due)
     first = first.order_by(DeliveryRow.due_at, DeliveryRow.created_at, DeliveryRow.number).limit(1)
     taking = update(DeliveryRow).where(DeliveryRow.id == first.scalar_subquery(), due)
     taking = taking.values(due_at=until, tries=DeliveryRow.tries + 1)
@@ -202,27 +207,27 @@ async def claim_first(session: AsyncSession, target: str, until: int) -> Deliver
     return delivery_of(row) if row else None
 
 
-async def note_problem(session: AsyncSession, delivery: Delivery, due_at: int | None, problem: str) -> None:
-    """Write down why a delivery failed, unless another node has claimed it since."""
+async def record_problem(session: AsyncSession, delivery: Delivery, due_at: int | None, problem: str) -> None:
+    """Store why a delivery failed, unless another node has claimed it since."""
     short = problem[:PROBLEM_LENGTH]
     await session.execute(update(DeliveryRow).where(still_claimed(delivery)).values(due_at=due_at, problem=short))
     await session.execute(update(WebhookRow).where(WebhookRow.id == delivery.webhook_id).values(problem=short))
 
 
-async def give_up_all(session: AsyncSession, webhook_id: str, problem: str) -> None:
-    """Call a webhook no more."""
+async def disable_webhook(session: AsyncSession, webhook_id: str, problem: str) -> None:
+    """Disable a webhook and fail all its deliveries."""
     short = problem[:PROBLEM_LENGTH]
     waiting = (DeliveryRow.webhook_id == webhook_id) & DeliveryRow.due_at.is_not(None)
     await session.execute(update(DeliveryRow).where(waiting).values(due_at=None, problem=short))
-    died = update(WebhookRow).where(WebhookRow.id == webhook_id, WebhookRow.died_at.is_(None))
-    await session.execute(died.values(died_at=now(), problem=short))
+    disabled = update(WebhookRow).where(WebhookRow.id == webhook_id, WebhookRow.died_at.is_(None))
+    await session.execute(disabled.values(died_at=now(), problem=short))
 
 
 def still_claimed(delivery: Delivery) -> ColumnElement[bool]:
-    """A delivery, if nobody else has claimed it since."""
+    """Return the condition that a delivery was not claimed by another node since."""
     return (DeliveryRow.id == delivery.id) & (DeliveryRow.tries == delivery.tries)
 
 
 def delivery_of(row: DeliveryRow) -> Delivery:
-    """A row as a delivery."""
+    """Return a row as a delivery."""
     return Delivery(**{name: getattr(row, name) for name in Delivery.__slots__})

@@ -1,6 +1,6 @@
-"""Restoring: a backup takes the place of everything in a database, in one transaction, even while servers run.
+"""Restoring: a backup replaces the content of a database in one transaction, even while servers run.
 
-Servers that run see that the database lives another life (`store/life.py`) and begin anew.
+Running servers notice that the generation of the database has changed (`store/generation.py`) and restart.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, text, u
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kontor.agents.catalog import is_listed
-from kontor.server.keys import new_id
+from kontor.server.errors import BackupError
+from kontor.server.ids import new_id
 from kontor.server.store.backup import (
     FORMAT,
     ROWS_AT_ONCE,
     Backup,
-    BackupError,
     Progress,
-    check_sound,
+    backup_tables,
+    check_intact,
     count_rows,
     file_engine,
-    kept_tables,
     revision_of,
 )
 from kontor.server.store.database import Database
 from kontor.server.store.migrations import revisions, upgrade
-from kontor.server.store.models import AccountRow, LeaseRow, LifeRow, SeatRow, TableRow
+from kontor.server.store.models import AccountRow, GenerationRow, LeaseRow, SeatRow, TableRow
 
-PATIENCE_SECONDS = 3600.0  # a large table takes its time
+TIMEOUT_SECONDS = 3600.0  # copying many rows takes long
 
 
 async def restore(url: str, source: Path, force: bool, progress: Progress) -> Backup:
-    """Put a backup in the place of everything in a database."""
+    """Replace the content of a database by a backup."""
     backup = read_backup(source)
-    with brought_up_to_date(source, backup) as file, file.connect() as rows:
+    with migrated(source, backup) as file, file.connect() as rows:
         check_agents(rows)
-        database = Database(url, PATIENCE_SECONDS)
+        database = Database(url, TIMEOUT_SECONDS)
         try:
             await check_target(database)
             await database.prepare()
@@ -54,58 +54,58 @@ async def restore(url: str, source: Path, force: bool, progress: Progress) -> Ba
 
 
 def read_backup(source: Path) -> Backup:
-    """What a file says of itself, if it is a sound backup of a schema this program knows."""
+    """Return the description of a backup, or reject a file that is damaged or has an unknown schema."""
     if not source.is_file():
         raise BackupError(f"there is no file {source}.")
     try:
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as copy:
             found = copy.execute("SELECT format, made_at, kontor, revision, rows FROM backup").fetchone()
             backup = Backup(found[1], found[2], found[3], json.loads(found[4]))
-            check_known(found[0], backup)
-            check_sound(copy)
+            check_revision(found[0], backup)
+            check_intact(copy)
             if (revision_of(copy), count_rows(copy)) != (backup.revision, backup.rows):
-                raise BackupError(f"{source} is not as it was written; take another backup.")
+                raise BackupError(f"{source} was changed after it was written; make another backup.")
     except (sqlite3.DatabaseError, ValueError, TypeError) as problem:
-        raise BackupError(f"{source} is no backup of Kontor, or it is damaged; take another one.") from problem
+        raise BackupError(f"{source} is not a backup of Kontor, or it is damaged; make another one.") from problem
     return backup
 
 
-def check_known(form: int, backup: Backup) -> None:
-    """Refuse what a newer program has written."""
+def check_revision(form: int, backup: Backup) -> None:
+    """Reject a backup that a newer version has written."""
     if form != FORMAT or backup.revision not in revisions():
         raise BackupError(
-            f"the backup was made by Kontor {backup.kontor} with schema {backup.revision}, and this program knows "
+            f"the backup was made by Kontor {backup.kontor} with schema {backup.revision}, and this version knows "
             f"schemas up to {revisions()[-1]}; update Kontor first."
         )
 
 
 def check_agents(rows: Connection) -> None:
-    """Refuse a backup with a computer player that is not in the catalogue, such as one from a file."""
+    """Reject a backup with a computer player that is not in the catalogue, such as one from a file."""
     seated = rows.scalars(select(SeatRow.agent).where(SeatRow.agent.is_not(None)).distinct())
     clocks = rows.scalars(select(TableRow.clock).where(TableRow.clock.is_not(None)))
     for agent in [*seated, *(clock.get("agent") for clock in clocks if isinstance(clock, dict))]:
         if agent is not None and not is_listed(str(agent)):
             raise BackupError(
                 f"the backup names the computer player {agent!r}, which is not in the catalogue; "
-                "it was not written by Kontor, take another backup."
+                "it was not written by Kontor; make another backup."
             )
 
 
 async def check_target(database: Database) -> None:
-    """Refuse a database that a newer program has made."""
+    """Reject a database that a newer version has created."""
     async with database.engine.connect() as connection:
         if await connection.run_sync(lambda plain: plain.dialect.has_table(plain, "alembic_version")):
             revision = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
             if revision not in (None, *revisions()):
                 raise BackupError(
-                    f"the database has schema {revision}, and this program knows schemas up to {revisions()[-1]}; "
+                    f"the database has schema {revision}, and this version knows schemas up to {revisions()[-1]}; "
                     "update Kontor first."
                 )
 
 
 @contextmanager
-def brought_up_to_date(source: Path, backup: Backup) -> Iterator[Engine]:
-    """A backup with the schema of this program; an older one is changed in a copy."""
+def migrated(source: Path, backup: Backup) -> Iterator[Engine]:
+    """Open a backup with the present schema; an older one is migrated in a copy."""
     if backup.revision == revisions()[-1]:
         with file_engine(source) as file:
             yield file
@@ -118,27 +118,27 @@ def brought_up_to_date(source: Path, backup: Backup) -> Iterator[Engine]:
             yield file
 
 
-async def replace(live: AsyncConnection, rows: Connection, force: bool, progress: Progress) -> None:
-    """Empty all tables, fill them, and begin another life; no node writes meanwhile."""
-    if live.dialect.name == "postgresql":
-        await live.execute(text("LOCK TABLE lives IN ACCESS EXCLUSIVE MODE"))
-    await check_empty(live, force)
-    await live.execute(delete(LeaseRow))
-    for table in reversed(kept_tables()):
-        await live.execute(delete(table))
-    done, counts = 0, {table: rows.scalar(select(func.count()).select_from(table)) or 0 for table in kept_tables()}
+async def replace(target: AsyncConnection, rows: Connection, force: bool, progress: Progress) -> None:
+    """Replace the rows of all database tables and change the generation, while no node can write."""
+    if target.dialect.name == "postgresql":
+        await target.execute(text("LOCK TABLE lives IN ACCESS EXCLUSIVE MODE"))
+    await check_empty(target, force)
+    await target.execute(delete(LeaseRow))
+    for table in reversed(backup_tables()):
+        await target.execute(delete(table))
+    done, counts = 0, {table: rows.scalar(select(func.count()).select_from(table)) or 0 for table in backup_tables()}
     for table in counts:
         for part in rows.execution_options(yield_per=ROWS_AT_ONCE).execute(select(table)).mappings().partitions():
-            await live.execute(insert(table), [dict(row) for row in part])
+            await target.execute(insert(table), [dict(row) for row in part])
             done += len(part)
             progress(done, sum(counts.values()))
-    await live.execute(update(LifeRow).values(life=new_id()))
+    await target.execute(update(GenerationRow).values(generation=new_id()))
 
 
-async def check_empty(live: AsyncConnection, force: bool) -> None:
-    """Refuse to replace what is there unless it is wanted."""
+async def check_empty(target: AsyncConnection, force: bool) -> None:
+    """Reject a database with content, unless replacing it is forced."""
     accounts, tables = [
-        await live.scalar(select(func.count()).select_from(row)) or 0 for row in (AccountRow, TableRow)
+        await target.scalar(select(func.count()).select_from(row)) or 0 for row in (AccountRow, TableRow)
     ]
     if (accounts or tables) and not force:
         raise BackupError(

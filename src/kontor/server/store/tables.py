@@ -10,22 +10,23 @@ from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, u
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
-from kontor.server.live.bus import SEATS, Bus, Notice
+from kontor.server.bus.bus import SEATS, Bus, Notice
+from kontor.server.errors import NotFound
 from kontor.server.store.database import Database
 from kontor.server.store.models import InvitationRow, SeatRow, TableRow, WatcherRow
 
 HUMAN: Final = "human"
 OPEN: Final = "open"
 AGENT: Final = "agent"
-LEFT: Final = "left"  # how practice ends that is not played to its end
+LEFT: Final = "left"  # how a practice game ends that is not played to its end
 
-Also = Callable[[AsyncSession], Awaitable[None]]
-"""Something that is done in the same transaction."""
+TransactionStep = Callable[[AsyncSession], Awaitable[None]]
+"""A function that is called in the same transaction."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    """A seat of a table and who sits on it; `former_id` is the account that left it while the game was played."""
+class SeatInfo:
+    """A seat of a table and its player; `former_id` is the account that left it while the game was played."""
 
     seat: int
     kind: str
@@ -36,8 +37,8 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """What is written about a table beside its log."""
+class TableInfo:
+    """The description of a table: its game, options and seats, without its log."""
 
     id: str
     host: str
@@ -50,40 +51,46 @@ class Card:
     clock: dict[str, Any] | None
     begun_at: int | None
     created_at: int
-    chairs: tuple[Chair, ...]
+    seats: tuple[SeatInfo, ...]
     hints: bool = False
     practice: bool = False
     version: int = 0
     watchers: frozenset[str] = field(default_factory=frozenset)
 
     def held_by(self, account_id: str | None) -> tuple[int, ...]:
-        """The seats an account holds."""
-        return tuple(chair.seat for chair in self.chairs if account_id and chair.account_id == account_id)
+        """Return the seats that an account holds."""
+        return tuple(seat.seat for seat in self.seats if account_id and seat.account_id == account_id)
+
+    def seat_at(self, seat: int) -> SeatInfo:
+        """Return a seat by its number, or raise NotFound."""
+        if not 0 <= seat < len(self.seats):
+            raise NotFound(f"The table has {len(self.seats)} seats, numbered from 0; there is no seat {seat}.")
+        return self.seats[seat]
 
     @property
     def has_people(self) -> bool:
         """Whether a person holds a seat."""
-        return any(chair.kind == HUMAN for chair in self.chairs)
+        return any(seat.kind == HUMAN for seat in self.seats)
 
     @property
     def gives_hints(self) -> bool:
-        """Whether players may ask for hints: where one person plays with computers, else as the host wanted it."""
-        people = {chair.account_id for chair in self.chairs if chair.kind != AGENT}
+        """Whether players may ask for hints: if one person plays with computers, or the host has allowed it."""
+        people = {seat.account_id for seat in self.seats if seat.kind != AGENT}
         return self.hints or (len(people) == 1 and None not in people)
 
     def may_watch(self, account_id: str | None) -> bool:
-        """Whether an account, or nobody in particular, may see the table."""
+        """Return whether an account, or None for a request without one, may see the table."""
         known = account_id is not None and (account_id == self.host or account_id in self.watchers)
-        played = account_id is not None and any(chair.former_id == account_id for chair in self.chairs)
+        played = account_id is not None and any(seat.former_id == account_id for seat in self.seats)
         return self.public or known or played or bool(self.held_by(account_id))
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
-    """A table as it stands in a list."""
+class TableSummary:
+    """A table in a list."""
 
     row: TableRow
-    chairs: tuple[Chair, ...]
+    seats: tuple[SeatInfo, ...]
 
 
 class Tables:
@@ -93,33 +100,33 @@ class Tables:
         self.database = database
         self.bus = bus
 
-    async def add(self, session: AsyncSession, card: Card) -> None:
+    async def add(self, session: AsyncSession, table: TableInfo) -> None:
         """Add a table and its seats."""
-        row = {name: getattr(card, name) for name in Card.__slots__ if name not in ("chairs", "watchers")}
-        session.add(TableRow(**row, number=0, to_move=None, ended_by=None, moved_at=card.created_at))
+        row = {name: getattr(table, name) for name in TableInfo.__slots__ if name not in ("seats", "watchers")}
+        session.add(TableRow(**row, number=0, to_move=None, ended_by=None, moved_at=table.created_at))
         await session.flush()
-        session.add_all([seat_row(card.id, chair) for chair in card.chairs])
+        session.add_all([seat_row(table.id, seat) for seat in table.seats])
         await session.flush()
 
-    async def find(self, table_id: str) -> Card | None:
-        """The card of a table."""
+    async def find(self, table_id: str) -> TableInfo | None:
+        """Return the description of a table."""
         async with self.database.reading() as session:
             row = await session.get(TableRow, table_id)
             if row is None:
                 return None
-            chairs = (await chairs_of(session, [table_id]))[table_id]
+            seats = (await seats_of(session, [table_id]))[table_id]
             watchers = await session.scalars(select(WatcherRow.account_id).where(WatcherRow.table_id == table_id))
-            return card_of(row, chairs, frozenset(watchers))
+            return table_info_of(row, seats, frozenset(watchers))
 
-    async def marks(self, table_id: str) -> tuple[int, int] | None:
-        """The number and the version of a table, by which a node sees whether it is up to date."""
+    async def versions(self, table_id: str) -> tuple[int, int] | None:
+        """Return the last entry number and the version of a table, by which a node knows whether it is up to date."""
         query = select(TableRow.number, TableRow.version).where(TableRow.id == table_id)
         async with self.database.reading() as session:
             row = (await session.execute(query)).one_or_none()
             return (row[0], row[1]) if row else None
 
     async def count(self) -> tuple[int, int]:
-        """How many tables are being played at, and how many games are over."""
+        """Return how many games are running, and how many are over."""
         parts = (
             func.count().filter(TableRow.ended_by.is_(None)),
             func.count().filter(TableRow.ended_by.is_not(None)),
@@ -129,41 +136,41 @@ class Tables:
             return row[0], row[1]
 
     async def running_of(self, account_id: str) -> int:
-        """How many tables of a host are not over."""
+        """Return how many running games a host has."""
         query = select(func.count()).where(TableRow.host == account_id, TableRow.ended_by.is_(None))
         async with self.database.reading() as session:
             return await session.scalar(query) or 0
 
     async def computer_tables_of(self, account_id: str) -> int:
-        """Return how many tables of a host are not over and have only computers at them."""
+        """Return how many running games without people a host has."""
         running = (TableRow.host == account_id, TableRow.ended_by.is_(None), ~has_seat(HUMAN, OPEN))
         async with self.database.reading() as session:
             return await session.scalar(select(func.count()).where(*running)) or 0
 
     async def end_practice(self, session: AsyncSession, account_id: str) -> None:
-        """End what a host practised at until now."""
+        """End the running practice game of a host."""
         theirs = (TableRow.host == account_id, TableRow.practice.is_(True), TableRow.ended_by.is_(None))
         await session.execute(update(TableRow).where(*theirs).values(ended_by=LEFT))
 
-    async def mine(self, account_id: str, before: int, limit: int) -> list[Summary]:
-        """The tables an account plays at or has opened, the last moved first."""
+    async def mine(self, account_id: str, before: int, limit: int) -> list[TableSummary]:
+        """Return the tables that an account plays at or hosts, the last moved first."""
         held = select(SeatRow.table_id).where(SeatRow.account_id == account_id)
         theirs = or_(TableRow.host == account_id, TableRow.id.in_(held))
         return await self._listed(and_(theirs, TableRow.practice.is_(False)), before, limit)
 
-    async def public(self, before: int, limit: int) -> list[Summary]:
-        """The tables that are open to everybody, the last moved first."""
+    async def public(self, before: int, limit: int) -> list[TableSummary]:
+        """Return the public tables, the last moved first."""
         return await self._listed(TableRow.public.is_(True), before, limit)
 
-    async def _listed(self, which: ColumnElement[bool], before: int, limit: int) -> list[Summary]:
+    async def _listed(self, which: ColumnElement[bool], before: int, limit: int) -> list[TableSummary]:
         query = select(TableRow).where(which, TableRow.moved_at < before)
         async with self.database.reading() as session:
             rows = list(await session.scalars(query.order_by(TableRow.moved_at.desc()).limit(limit)))
-            chairs = await chairs_of(session, [row.id for row in rows])
-            return [Summary(row, chairs[row.id]) for row in rows]
+            seats = await seats_of(session, [row.id for row in rows])
+            return [TableSummary(row, seats[row.id]) for row in rows]
 
     async def unattended(self) -> list[str]:
-        """Tables on which an agent or a clock has something to do: with people first, the hosts by turns."""
+        """Return the tables at which an agent or a clock has to move: those with people first, hosts in turn."""
         awaited = (SeatRow.table_id == TableRow.id) & (SeatRow.seat == TableRow.to_move)
         due = or_(SeatRow.kind == AGENT, TableRow.clock.is_not(None))
         people = has_seat(HUMAN)
@@ -173,11 +180,13 @@ class Tables:
         async with self.database.reading() as session:
             return list(await session.scalars(query))
 
-    async def seat(self, table_id: str, was: Chair, chair: Chair, begun_at: int | None, also: Also) -> bool:
-        """Change who sits on a seat, and do something else in the same transaction; False if the seat was changed."""
-        values = {name: getattr(chair, name) for name in ("kind", "account_id", "name", "agent", "former_id")}
+    async def change_seat(
+        self, table_id: str, before: SeatInfo, after: SeatInfo, begun_at: int | None, also: TransactionStep
+    ) -> bool:
+        """Change a seat and run a step in the same transaction; return False if the seat is not as before."""
+        values = {name: getattr(after, name) for name in ("kind", "account_id", "name", "agent", "former_id")}
         async with self.database.writing() as session:
-            changed = await session.execute(update(SeatRow).where(same_chair(table_id, was)).values(**values))
+            changed = await session.execute(update(SeatRow).where(same_seat(table_id, before)).values(**values))
             if not changed.rowcount:  # type: ignore[attr-defined]
                 return False
             await self.touch(session, table_id, begun_at)
@@ -186,7 +195,7 @@ class Tables:
         return True
 
     async def touch(self, session: AsyncSession, table_id: str, begun_at: int | None = None) -> None:
-        """Say that the card of a table has changed."""
+        """Increase the version of a table."""
         values: dict[str, Any] = {"version": TableRow.version + 1}
         if begun_at is not None:
             values["begun_at"] = func.coalesce(TableRow.begun_at, begun_at)
@@ -194,19 +203,19 @@ class Tables:
         await self.bus.publish_within(session, Notice(table_id, about=SEATS))
 
     async def invite(self, table_id: str, seat: int | None, key: str) -> None:
-        """Replace the link to a seat, or to watch, by a new one."""
+        """Replace the invitation to a seat, or to watch, by a new one."""
         async with self.database.writing() as session:
             await session.execute(delete(InvitationRow).where(same_place(table_id, seat)))
             session.add(InvitationRow(key=key, table_id=table_id, seat=seat))
 
     async def revoke(self, table_id: str, seat: int | None) -> bool:
-        """Make the link to a seat, or to watch, worthless."""
+        """Delete the invitation to a seat, or to watch; return whether there was one."""
         async with self.database.writing() as session:
             gone = await session.execute(delete(InvitationRow).where(same_place(table_id, seat)))
             return bool(gone.rowcount)  # type: ignore[attr-defined]
 
     async def invitation(self, key: str) -> tuple[str, int | None] | None:
-        """The table and the seat a link leads to."""
+        """Return the table and the seat of an invitation."""
         async with self.database.reading() as session:
             row = await session.get(InvitationRow, key)
             return (row.table_id, row.seat) if row else None
@@ -219,11 +228,11 @@ class Tables:
         await self.bus.publish(Notice(table_id, about=SEATS))
 
 
-def same_chair(table_id: str, chair: Chair) -> ColumnElement[bool]:
-    """The row of a seat, if it is as it was read."""
-    place = (SeatRow.table_id == table_id) & (SeatRow.seat == chair.seat) & (SeatRow.kind == chair.kind)
-    holder = SeatRow.account_id.is_not_distinct_from(chair.account_id)
-    return place & holder & SeatRow.former_id.is_not_distinct_from(chair.former_id)
+def same_seat(table_id: str, seat: SeatInfo) -> ColumnElement[bool]:
+    """Return the condition for the row of a seat that is as it was read."""
+    place = (SeatRow.table_id == table_id) & (SeatRow.seat == seat.seat) & (SeatRow.kind == seat.kind)
+    holder = SeatRow.account_id.is_not_distinct_from(seat.account_id)
+    return place & holder & SeatRow.former_id.is_not_distinct_from(seat.former_id)
 
 
 def has_seat(*kinds: str) -> ColumnElement[bool]:
@@ -233,35 +242,35 @@ def has_seat(*kinds: str) -> ColumnElement[bool]:
 
 
 def same_place(table_id: str, seat: int | None) -> ColumnElement[bool]:
-    """Invitations to a seat of a table, or to watch it."""
+    """Return the condition for the invitation to a seat of a table, or to watch it."""
     return (InvitationRow.table_id == table_id) & (
         InvitationRow.seat.is_(None) if seat is None else InvitationRow.seat == seat
     )
 
 
-def seat_row(table_id: str, chair: Chair) -> SeatRow:
-    """A chair as a row."""
+def seat_row(table_id: str, seat: SeatInfo) -> SeatRow:
+    """Return a seat as a row."""
     return SeatRow(
         table_id=table_id,
-        seat=chair.seat,
-        kind=chair.kind,
-        account_id=chair.account_id,
-        name=chair.name,
-        agent=chair.agent,
-        former_id=chair.former_id,
+        seat=seat.seat,
+        kind=seat.kind,
+        account_id=seat.account_id,
+        name=seat.name,
+        agent=seat.agent,
+        former_id=seat.former_id,
     )
 
 
-async def chairs_of(session: AsyncSession, table_ids: Sequence[str]) -> dict[str, tuple[Chair, ...]]:
-    """The chairs of some tables in the order of their seats."""
+async def seats_of(session: AsyncSession, table_ids: Sequence[str]) -> dict[str, tuple[SeatInfo, ...]]:
+    """Return the seats of some tables, in order."""
     query = select(SeatRow).where(SeatRow.table_id.in_(table_ids)).order_by(SeatRow.seat)
-    chairs: dict[str, tuple[Chair, ...]] = dict.fromkeys(table_ids, ())
+    seats: dict[str, tuple[SeatInfo, ...]] = dict.fromkeys(table_ids, ())
     for row in await session.scalars(query):
-        chairs[row.table_id] += (Chair(row.seat, row.kind, row.account_id, row.name, row.agent, row.former_id),)
-    return chairs
+        seats[row.table_id] += (SeatInfo(row.seat, row.kind, row.account_id, row.name, row.agent, row.former_id),)
+    return seats
 
 
-def card_of(row: TableRow, chairs: tuple[Chair, ...], watchers: frozenset[str]) -> Card:
-    """A row as a card."""
-    named = {name: getattr(row, name) for name in Card.__slots__ if name not in ("chairs", "watchers")}
-    return Card(**named, chairs=chairs, watchers=watchers)
+def table_info_of(row: TableRow, seats: tuple[SeatInfo, ...], watchers: frozenset[str]) -> TableInfo:
+    """Return a row as the description of a table."""
+    named = {name: getattr(row, name) for name in TableInfo.__slots__ if name not in ("seats", "watchers")}
+    return TableInfo(**named, seats=seats, watchers=watchers)

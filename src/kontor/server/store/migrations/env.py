@@ -1,4 +1,4 @@
-"""How Alembic runs here: on the connection it is given, inside its transaction."""
+"""The Alembic environment: runs on the connection it is given, inside its transaction."""
 
 from alembic import context
 

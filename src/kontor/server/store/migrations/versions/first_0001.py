@@ -1,4 +1,4 @@
-"""The first shape of the database."""
+"""The first schema of the database."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make all tables."""
+    """Create all tables."""
     make_people()
     make_tables()
     make_seats()
@@ -17,7 +17,7 @@ def upgrade() -> None:
 
 
 def make_people() -> None:
-    """Who is known: accounts and their sessions."""
+    """Create accounts and their sessions."""
     op.create_table(
         "accounts",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -43,7 +43,7 @@ def make_people() -> None:
 
 
 def make_tables() -> None:
-    """Tables with everything that happened at them."""
+    """Create tables and their log entries."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -87,7 +87,7 @@ def make_tables() -> None:
 
 
 def make_seats() -> None:
-    """Who sits and who watches, and the ways in."""
+    """Create seats, watchers and invitations."""
     op.create_table(
         "invitations",
         sa.Column("key", sa.String(length=64), nullable=False),
@@ -129,7 +129,7 @@ def make_seats() -> None:
 
 
 def make_talk() -> None:
-    """What is said and wished at a table, and who computes for it."""
+    """Create leases, chat messages and undo votes."""
     op.create_table(
         "leases",
         sa.Column("table_id", sa.String(length=16), nullable=False),
@@ -162,7 +162,7 @@ def make_talk() -> None:
 
 
 def make_tokens() -> None:
-    """Tokens of programs."""
+    """Create tokens."""
     op.create_table(
         "tokens",
         sa.Column("key", sa.String(length=64), nullable=False),

@@ -1,4 +1,4 @@
-"""Tables at which hints are given, and tables for practice."""
+"""Options of tables: hints and practice."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,6 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Add both to the tables there are, at which neither was wanted."""
+    """Add both columns; they are off for existing tables."""
     for column in ("hints", "practice"):
         op.add_column("tables", sa.Column(column, sa.Boolean(), server_default=sa.false(), nullable=False))

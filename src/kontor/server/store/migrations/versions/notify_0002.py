@@ -1,23 +1,23 @@
-"""Webhooks, e-mail, what waits to be told, and the life of the database."""
+"""Webhooks, e-mail, deliveries, and the generation of the database."""
 
 import sqlalchemy as sa
 from alembic import op
 
-from kontor.server.keys import new_id
+from kontor.server.ids import new_id
 
 revision = "0002"
 down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make the tables, and begin the life."""
+    """Create the tables, and set the first generation."""
     make_addresses()
     make_deliveries()
     begin_life()
 
 
 def make_addresses() -> None:
-    """Where news go: webhooks and mailboxes."""
+    """Create webhooks and mailboxes."""
     op.create_table(
         "webhooks",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -61,7 +61,7 @@ def make_addresses() -> None:
 
 
 def make_deliveries() -> None:
-    """What waits to be told, and what was."""
+    """Create deliveries and the cursors of notifications."""
     op.create_table(
         "deliveries",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -109,7 +109,7 @@ def make_deliveries() -> None:
 
 
 def begin_life() -> None:
-    """The life of the database."""
+    """Create the generation of the database."""
     lives = op.create_table(
         "lives",
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from kontor.server.names import lookalike
+from kontor.server.display_names import lookalike
 
 revision = "0004"
 down_revision = "0003"
@@ -13,7 +13,7 @@ ACCOUNTS = sa.table("accounts", sa.column("id"), sa.column("name"), sa.column("p
 
 
 def upgrade() -> None:
-    """Add the columns; tokens that exist keep all scopes, because none were asked for when they were made."""
+    """Add the columns; existing tokens keep all scopes, because they were created without any choice."""
     op.add_column("tokens", sa.Column("scopes", sa.String(40), server_default=ALL_SCOPES, nullable=False))
     op.add_column("seats", sa.Column("former_id", sa.String(16), nullable=True))
     op.add_column("accounts", sa.Column("lookalike", sa.String(200), nullable=True))

@@ -1,0 +1,1 @@
+"""The bus that announces changes to all nodes, and the hub of live connections."""

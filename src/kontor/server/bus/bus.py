@@ -1,0 +1,105 @@
+"""The bus: announces that a table or an account has changed, inside one process or between nodes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Final, Protocol
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+ENTRIES: Final = "entries"
+SEATS: Final = "seats"
+MESSAGES: Final = "messages"
+PRESENCE: Final = "presence"
+UNDO_VOTES: Final = "undo-votes"
+ACCOUNTS: Final = "accounts"
+THINKING: Final = "thinking"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """The announcement of a change at a table; the number is that of the last entry or message.
+
+    Notices of presence also contain the node, the seats that are present and the number of spectators. Notices about
+    accounts have an account as their subject, one of whose sessions or tokens was revoked.
+    """
+
+    subject: str
+    number: int = 0
+    about: str = ENTRIES
+    node: str = ""
+    seats: tuple[int, ...] = ()
+    watchers: int = 0
+
+    def text(self) -> str:
+        """Return the notice as JSON text."""
+        return json.dumps({name: value for name, value in asdict(self).items() if value}, separators=(",", ":"))
+
+
+def read_notice(text: str) -> Notice:
+    """Return a notice from JSON text."""
+    content = json.loads(text)
+    return Notice(**{**content, "seats": tuple(content.get("seats", ()))})
+
+
+NoticeHandler = Callable[[Notice | None], None]
+"""Is called with notices; None says that some may have been lost."""
+
+
+class Bus(Protocol):
+    """Delivers notices to the subscribers at every node."""
+
+    def subscribe(self, handler: NoticeHandler) -> None:
+        """Call a handler with all notices from now on."""
+        ...
+
+    async def start(self) -> None:
+        """Start delivering notices of other nodes."""
+        ...
+
+    async def stop(self) -> None:
+        """Stop."""
+        ...
+
+    async def publish_within(self, session: AsyncSession, notice: Notice) -> None:
+        """Send a notice to other nodes if and when a transaction commits."""
+        ...
+
+    async def publish(self, notice: Notice) -> None:
+        """Deliver a notice to this node at once; a notice of presence goes to the other nodes too."""
+        ...
+
+
+class Subscribers:
+    """The subscribers of one node."""
+
+    def __init__(self) -> None:
+        self._handlers: list[NoticeHandler] = []
+
+    def subscribe(self, handler: NoticeHandler) -> None:
+        """Call a handler with all notices from now on."""
+        self._handlers.append(handler)
+
+    def dispatch(self, notice: Notice | None) -> None:
+        """Call all handlers with a notice."""
+        for handler in self._handlers:
+            handler(notice)
+
+
+class LocalBus(Subscribers):
+    """The bus of a server with one process."""
+
+    async def start(self) -> None:
+        """Do nothing."""
+
+    async def stop(self) -> None:
+        """Do nothing."""
+
+    async def publish_within(self, session: AsyncSession, notice: Notice) -> None:
+        """Do nothing, since there are no other nodes."""
+
+    async def publish(self, notice: Notice) -> None:
+        """Deliver a notice at once."""
+        self.dispatch(notice)

@@ -1,1 +1,0 @@
-"""Computer seats: agents think in processes of their own, and moves nobody clicks are made here."""

@@ -1,0 +1,104 @@
+"""uvicorn protocols that limit what a client may send unread, and how long it may take."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from orjson import dumps
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from kontor.server.errors import HEADERS_TOO_LARGE
+from kontor.server.middleware.security_headers import DEFAULTS
+
+HEADERS_SECONDS: Final = 20.0
+HEADERS_BYTES: Final = 65_536
+UNREAD_BODY_BYTES: Final = 1_000_000
+
+
+class HttpProtocol(HttpToolsProtocol):
+    """Closes a connection whose headers do not end, or that goes on sending a body that was rejected."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start the timer for the headers of the first request."""
+        super().connection_made(transport)
+        self._timer: asyncio.TimerHandle | None = None
+        self._start_timer()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the timer."""
+        self._stop_timer()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read data, unless the headers are too large."""
+        super().data_received(data)
+        self._header_bytes += len(data)
+        is_too_large = self._timer is not None and self._header_bytes > HEADERS_BYTES
+        if is_too_large and not self.transport.is_closing():
+            self.transport.write(raw_error_response(431, "too-large", HEADERS_TOO_LARGE))
+            self.transport.close()
+
+    def on_message_begin(self) -> None:
+        """Start the timer for the headers of a request."""
+        super().on_message_begin()
+        self._start_timer()
+
+    def on_headers_complete(self) -> None:
+        """Stop the timer."""
+        self._stop_timer()
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Read a part of a body; only a limited part of it may arrive after the response."""
+        super().on_body(body)
+        if self.cycle is not None and self.cycle.response_complete:
+            self._unread_bytes += len(body)
+            if self._unread_bytes > UNREAD_BODY_BYTES:
+                self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer a request that cannot be parsed with the JSON object of every other error."""
+        self.transport.write(raw_error_response(400, "http", msg))
+        self.transport.close()
+
+    def _start_timer(self) -> None:
+        self._stop_timer()
+        self._header_bytes = self._unread_bytes = 0
+        self._timer = self.loop.call_later(HEADERS_SECONDS, self.transport.close)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """Reads nothing from a client that does not read, since every ping has to be answered."""
+
+    def pause_writing(self) -> None:
+        """Stop reading until the client has read."""
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """Read again."""
+        super().resume_writing()
+        if not self.read_paused:
+            self.transport.resume_reading()
+
+    def data_received(self, data: bytes) -> None:
+        """Read data; an invalid handshake closes the connection."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(raw_error_response(400, "http", "The WebSocket handshake is invalid."))
+            self.transport.close()
+
+
+def raw_error_response(status: int, error: str, sentence: str) -> bytes:
+    """Return the bytes of an error response to a request that was not parsed."""
+    body = dumps({"error": error, "sentence": sentence, "facts": {}})
+    head = f"HTTP/1.1 {status} Rejected\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
+    security = "".join(f"{name.lower()}: {value}\r\n" for name, value in DEFAULTS.items())
+    return f"{head}{security}connection: close\r\n\r\n".encode() + body

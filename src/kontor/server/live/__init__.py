@@ -1,1 +1,0 @@
-"""Live: who listens at which table, and how nodes hear of each other's numbers."""

@@ -1,0 +1,1 @@
+"""ASGI middleware: security headers, the access log, and checks of every request."""

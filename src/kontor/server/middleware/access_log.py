@@ -1,0 +1,45 @@
+"""Middleware that counts, times and logs requests, without their content."""
+
+from __future__ import annotations
+
+import time
+
+import structlog
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kontor.server.metrics import Metrics
+
+log = structlog.get_logger(__name__)
+
+
+class AccessLogMiddleware:
+    """ASGI middleware that counts, times and logs every HTTP request under its route."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self.app = app
+        self.metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on and log the status of its response."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        start, status = time.perf_counter(), 500
+
+        async def send_and_keep_status(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_and_keep_status)
+        finally:
+            self.record(scope, status, time.perf_counter() - start)
+
+    def record(self, scope: Scope, status: int, seconds: float) -> None:
+        """Count and log a request under its route, which does not contain the id of a table."""
+        route = getattr(scope.get("route"), "path", "other")
+        self.metrics.requests.labels(scope["method"], route, status).inc()
+        self.metrics.seconds.labels(route).observe(seconds)
+        log.info("request", method=scope["method"], route=route, status=status, ms=round(1000 * seconds, 1))

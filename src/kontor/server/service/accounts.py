@@ -1,0 +1,176 @@
+"""Accounts: guests with a name, accounts kept with a password, and tokens for programs."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable
+
+from kontor.server.bus.bus import ACCOUNTS, Notice
+from kontor.server.clock import now
+from kontor.server.display_names import clean_name, lookalike
+from kontor.server.errors import (
+    Conflict,
+    Forbidden,
+    Invalid,
+    InvalidName,
+    LimitExceeded,
+    LoginTaken,
+    NotFound,
+    PasswordChanged,
+    Unauthenticated,
+)
+from kontor.server.ids import hashed, new_id, new_secret
+from kontor.server.service.passwords import Passwords
+from kontor.server.settings import Settings
+from kontor.server.store.accounts import Account, Accounts, Token
+
+DAY = 86_400_000
+CACHE_SECONDS = 30.0
+CACHE_SIZE = 5000
+
+
+class AccountService:
+    """Creates guests, signs people in and out, sets passwords, and finds accounts by session or token."""
+
+    def __init__(self, store: Accounts, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.passwords = Passwords(settings.passwords_per_minute)
+        self._cache: OrderedDict[str, tuple[float, Account]] = OrderedDict()
+        self._caches = store.database.embedded
+        self._changes = 0
+        store.bus.subscribe(self._on_notice)
+
+    async def create_guest(self, name: str) -> tuple[Account, str]:
+        """Create a guest account, and return it with the secret of its session."""
+        account = Account(new_id(), await self.allowed_name(name, None))
+        await self.store.add(account, now())
+        return account, await self._open_session(account)
+
+    async def allowed_name(self, name: str, account_id: str | None) -> str:
+        """Return a name in its normal form, or reject one that is invalid or may be confused with an account's."""
+        try:
+            plain = clean_name(name)
+        except InvalidName as problem:
+            raise Invalid(str(problem)) from problem
+        if await self.store.is_lookalike(lookalike(plain), account_id):
+            raise Conflict("This is the name of an account, or looks like it; choose another name, or sign in to it.")
+        return plain
+
+    async def check_seat_name(self, account: Account, name: str) -> None:
+        """Reject a name at a table that may be confused with that of another account."""
+        if name != account.name:
+            await self.allowed_name(name, account.id)
+
+    async def sign_in(self, name: str, password: str, address: str) -> tuple[Account, str]:
+        """Return the account of a name and a password with the secret of a new session."""
+        account = await self._by_name(name)
+        known = account.password if account else None
+        login = (account.name if account else name).casefold()  # all spellings of one name share its attempts
+        fits = await self.passwords.fits(login, known, password, address)
+        if not fits or account is None:
+            raise Unauthenticated("Name and password do not match; try again, or sign in as a guest.")
+        return account, await self._open_session(account)
+
+    async def _by_name(self, name: str) -> Account | None:
+        """Return the account with a name as it is written or, failing that, in its normal form."""
+        found = await self.store.by_login(name.casefold())
+        if found is None:
+            with contextlib.suppress(InvalidName):
+                return await self.store.by_login(clean_name(name).casefold())
+        return found
+
+    async def _open_session(self, account: Account) -> str:
+        secret = new_secret()
+        await self.store.open_session(hashed(secret), account.id, now() + self.settings.session_days * DAY)
+        return secret
+
+    async def rename(self, account: Account, name: str) -> Account:
+        """Rename a guest; an account with a password keeps the name it signs in with."""
+        if account.name == name:
+            return account
+        if account.password is not None:
+            raise Conflict("An account with a password keeps its name; sign out first to use another one.")
+        plain = await self.allowed_name(name, account.id)
+        await self.store.rename(account.id, plain)
+        self._drop_from_cache(account.id)
+        return Account(account.id, plain)
+
+    async def set_password(self, account: Account, secret: str, password: str, old: str | None, address: str) -> None:
+        """Set the first password of an account, or change it, which needs the old one and ends other sessions."""
+        login = account.name.casefold()
+        if account.password is not None:
+            await self._check_old(account, old, address)
+        elif await self.store.is_lookalike(lookalike(account.name), account.id):
+            raise Conflict("Another account has this name or one that looks like it; choose another name first.")
+        password_hash = await self.passwords.hashed(login, password, address)
+        try:
+            await self.store.set_password(account, login, password_hash, lookalike(account.name), hashed(secret))
+        except LoginTaken:
+            raise Conflict("Another account with a password has this name; choose another name first.") from None
+        except PasswordChanged:
+            raise Conflict("The password was changed by another request; nothing was done.") from None
+        self._drop_from_cache(account.id)
+
+    async def _check_old(self, account: Account, old: str | None, address: str) -> None:
+        if old is None:
+            raise Forbidden("The account has a password; send it as 'old' to change it.")
+        if not await self.passwords.fits(account.name.casefold(), account.password, old, address):
+            raise Forbidden("The old password is wrong; nothing was changed.")
+
+    async def sign_out(self, secret: str) -> None:
+        """End the session of a browser."""
+        await self.store.close_session(hashed(secret))
+
+    async def by_session(self, secret: str) -> Account | None:
+        """Return the account of a session."""
+        key = hashed(secret)
+        return self._cached(key) or await self._look_up(key, self.store.by_session(key, now()))
+
+    async def by_token(self, secret: str) -> Account | None:
+        """Return the account of a token, with the scopes of the token."""
+        key = hashed(secret)
+        return self._cached(key) or await self._look_up(key, self.store.by_token(key))
+
+    def _cached(self, key: str) -> Account | None:
+        until, account = self._cache.get(key, (0.0, None))
+        return account if until > time.monotonic() else None
+
+    async def _look_up(self, key: str, query: Awaitable[Account | None]) -> Account | None:
+        """Return the account the database has for a key; it is cached only where no other node can revoke it."""
+        changes = self._changes
+        account = await query
+        if account is not None and self._caches and changes == self._changes:
+            self._add_to_cache(key, account)
+        return account
+
+    def _add_to_cache(self, key: str, account: Account) -> None:
+        self._cache[key] = (time.monotonic() + CACHE_SECONDS, account)
+        self._cache.move_to_end(key)
+        while len(self._cache) > CACHE_SIZE:
+            self._cache.popitem(last=False)
+
+    def _drop_from_cache(self, account_id: str) -> None:
+        """Drop an account from the cache, and do not cache the answers to queries that are under way."""
+        self._changes += 1
+        for key in [key for key, (_, account) in self._cache.items() if account.id == account_id]:
+            del self._cache[key]
+
+    def _on_notice(self, notice: Notice | None) -> None:
+        if notice is not None and notice.about == ACCOUNTS:
+            self._drop_from_cache(notice.subject)
+
+    async def new_token(self, account: Account, label: str, scopes: tuple[str, ...]) -> tuple[Token, str]:
+        """Create a token for a program, and return it with its secret."""
+        if await self.store.count_tokens(account.id) >= self.settings.tokens_per_account:
+            raise LimitExceeded("You have as many tokens as one account may have; delete one first.", 60)
+        token, secret = Token(new_id(), label, scopes, now()), new_secret()
+        await self.store.add_token(hashed(secret), token, account.id)
+        return token, secret
+
+    async def delete_token(self, account: Account, token_id: str) -> None:
+        """Delete a token."""
+        if not await self.store.delete_token(account.id, token_id):
+            raise NotFound("You have no such token.")

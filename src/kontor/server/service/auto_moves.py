@@ -1,0 +1,179 @@
+"""Moves that the server makes: those of computer seats, and of players whose time is over."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+
+import structlog
+
+from kontor.core.game import PositionBytes, Seat
+from kontor.server.bus.bus import ENTRIES, SEATS, Bus, Notice
+from kontor.server.clock import now, steady
+from kontor.server.errors import ApiError
+from kontor.server.logs import describe
+from kontor.server.service.match import Match
+from kontor.server.service.matches import Matches
+from kontor.server.service.play import PlayService
+from kontor.server.settings import Settings
+from kontor.server.store.entries import CLOCK, COMPUTER
+from kontor.server.store.leases import Leases
+from kontor.server.store.tables import AGENT
+from kontor.server.workers.decisions import Decision, Decisions
+from kontor.server.workers.pool import Pool
+
+RETRY_SECONDS = 1.0
+LOADS_AT_ONCE = 2  # reading a log delays other requests
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class DueMove:
+    """A move to be made for a seat: when (steady clock), by which agent (None: smallest choice), and its `by`."""
+
+    seat: Seat
+    at: int
+    agent: str | None
+    by: str
+
+
+def due_move(match: Match) -> DueMove | None:
+    """Return the move that the server has to make at a table, None if a person decides without a clock."""
+    if match.over:
+        return None
+    seat = match.table.seats[match.to_move]
+    if seat.kind == AGENT:
+        return DueMove(seat.seat, 0, seat.agent, COMPUTER)
+    if match.timeline.clock is None or match.ticking_since is None:
+        return None
+    moment = steady()
+    deadline = moment + match.time_left(seat.seat, moment)
+    return DueMove(seat.seat, deadline, match.timeline.clock.rule.agent, CLOCK)
+
+
+class AutoMoveService:
+    """Keeps one task per table at which the server has to move, and checks a table again whenever it changes."""
+
+    def __init__(
+        self, matches: Matches, play: PlayService, pool: Pool, leases: Leases, bus: Bus, settings: Settings
+    ) -> None:
+        self.matches = matches
+        self.play = play
+        self.pool = pool
+        self.leases = leases
+        self.settings = settings
+        self.decisions = Decisions(pool.queue, bus)
+        self._loads = asyncio.Semaphore(LOADS_AT_ONCE)
+        self._reporting: asyncio.Task[None] | None = None
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._again: set[str] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+        self._sweep_now = asyncio.Event()
+        bus.subscribe(self._on_notice)
+
+    def start(self) -> None:
+        """Start, with the tables that wait since the last server stopped."""
+        self._sweeper = asyncio.create_task(self._sweep())
+        self._reporting = asyncio.create_task(self.decisions.keep_reporting())
+
+    async def stop(self) -> None:
+        """Stop all tasks and release the leases."""
+        tasks = [*self._tasks.values(), *(task for task in (self._sweeper, self._reporting) if task)]
+        self._sweeper = None
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        with contextlib.suppress(Exception):
+            await self.leases.release()
+
+    async def _sweep(self) -> None:
+        """Check at intervals all tables at which the server may have to move."""
+        while True:
+            try:
+                for table_id in await self.matches.tables.unattended():
+                    self.check(table_id)
+            except Exception as problem:
+                log.error("auto_moves.sweep_failed", problem=describe(problem))
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._sweep_now.wait(), self.settings.sweep_seconds)
+            self._sweep_now.clear()
+
+    def _on_notice(self, notice: Notice | None) -> None:
+        if notice is None:
+            self._sweep_now.set()
+        elif self._sweeper is not None and notice.about in (ENTRIES, SEATS):
+            self.check(notice.subject)
+
+    def check(self, table_id: str) -> None:
+        """Start a task for a table, or let the running task check the table once more."""
+        timer = self._timers.pop(table_id, None)
+        if timer is not None:
+            timer.cancel()
+        if table_id in self._tasks:
+            self._again.add(table_id)
+            return
+        task = self._tasks[table_id] = asyncio.create_task(self._run(table_id))
+        task.add_done_callback(lambda _: self._done(table_id))
+
+    def _done(self, table_id: str) -> None:
+        """Check once more if the table changed while a task was ending."""
+        del self._tasks[table_id]
+        if table_id in self._again and self._sweeper is not None:
+            self._again.discard(table_id)
+            self.check(table_id)
+
+    def _check_later(self, table_id: str, seconds: float) -> None:
+        if self._sweeper is not None:
+            self._timers[table_id] = asyncio.get_running_loop().call_later(seconds, self.check, table_id)
+
+    async def _run(self, table_id: str) -> None:
+        """Make moves at a table as long as any are due."""
+        try:
+            while (wait := await self._step(table_id)) == 0:
+                await asyncio.sleep(self.settings.computer_pause)
+        except ApiError as problem:
+            log.warning("auto_moves.rejected", problem=problem.code)
+            return
+        except Exception as problem:
+            log.error("auto_moves.failed", problem=describe(problem))
+            wait = RETRY_SECONDS
+        if wait is not None:
+            self._check_later(table_id, wait)
+
+    async def _step(self, table_id: str) -> float | None:
+        """Make one move if it is due: return 0, or the seconds until one will be, or None if none will."""
+        match = await self._match(table_id)
+        number, due = match.number, due_move(match)
+        if due is None:
+            return None
+        if due.at > steady():
+            return (due.at - steady()) / 1000 + 0.001
+        if not await self.leases.hold(table_id):
+            return self.settings.lease_seconds / 2
+        if match.number == number:
+            await self._make(match, due)
+        return 0
+
+    async def _match(self, table_id: str) -> Match:
+        """Return the match at a table; few are read at once, however many tables wait since the last server."""
+        if table_id in self.matches:
+            return await self.matches.get(table_id)
+        async with self._loads:
+            return await self.matches.get(table_id)
+
+    async def _make(self, match: Match, due: DueMove) -> None:
+        number, game = match.number, match.game
+        view = game.view(match.timeline.position, due.seat)
+        move = game.legal_moves(view)[0] if due.agent is None else await self._choose(match, due, due.agent, view)
+        await self.play.make(match, number, move, due.by)
+
+    async def _choose(self, match: Match, due: DueMove, agent: str, view: PositionBytes) -> int:
+        """Return the move of an agent; the work counts for the host of the table."""
+        job = self.pool.decision_job(agent, match.table.host, match.table.has_people)
+        with self.decisions.shown(match.table.id, Decision(match.number, due.seat, now(), job)):
+            return await self.pool.choose(match.game, view, agent, job)

@@ -1,0 +1,92 @@
+"""The live feed of one WebSocket: everything its client missed, sent once and in order."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from kontor.server.bus.bus import ACCOUNTS, ENTRIES, MESSAGES, PRESENCE, SEATS, THINKING, UNDO_VOTES
+from kontor.server.bus.hub import Hub, Listener, Presence
+from kontor.server.service.history import older_entries
+from kontor.server.service.match import Match
+from kontor.server.service.matches import Matches
+from kontor.server.service.serialization import message_json, seats_json, update_json
+from kontor.server.service.viewers import Viewer, viewer_of
+from kontor.server.store.accounts import Account
+from kontor.server.store.messages import Messages
+from kontor.server.workers.decisions import Decisions
+
+ALL = frozenset({ACCOUNTS, ENTRIES, MESSAGES, PRESENCE, SEATS, THINKING, UNDO_VOTES})
+
+
+class LiveFeed:
+    """Knows what a client has received of a table, and returns what is new."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        messages: Messages,
+        hub: Hub,
+        decisions: Decisions,
+        listener: Listener,
+        account: Account | None,
+        check_session: Callable[[], Awaitable[None]],
+        seat: int | None,
+        with_state: bool,
+    ) -> None:
+        self.matches = matches
+        self.messages = messages
+        self.hub = hub
+        self.decisions = decisions
+        self.listener = listener
+        self.account = account
+        self.check_session = check_session
+        self.seat = seat
+        self.with_state = with_state
+        self.number = 0
+        self.message = 0
+        self.presence: Presence | None = None
+
+    async def updates(self, topics: set[str] | frozenset[str]) -> list[dict[str, Any]]:
+        """Return the next messages to send; raises an ApiError when the client may no longer listen."""
+        if ACCOUNTS in topics:
+            await self.check_session()
+        match = await self.matches.get(self.listener.table_id)
+        viewer = viewer_of(match, self.account, self.seat)
+        self.hub.reseat(self.listener, viewer.held)
+        updates: list[dict[str, Any]] = []
+        if SEATS in topics:
+            updates.append({"type": "seats", "seats": seats_json(match.table, viewer)})
+        if topics & {ENTRIES, SEATS, UNDO_VOTES}:
+            updates.append(await self._entries(match, viewer))
+        if PRESENCE in topics:
+            updates += self._presence()
+        if THINKING in topics:
+            updates += self._thinking(match)
+        return [*updates, *(await self._messages() if MESSAGES in topics else [])]
+
+    async def _entries(self, match: Match, viewer: Viewer) -> dict[str, Any]:
+        """Return the entries after the last one sent, and whose turn it is now."""
+        older, since = await older_entries(self.matches.slicer, match, viewer, self.number)
+        self.number = match.number
+        return {"type": "entries", **update_json(match, viewer, since, self.with_state, older)}
+
+    def _presence(self) -> list[dict[str, Any]]:
+        """Return who is present the first time, and then only what has changed."""
+        before, self.presence = self.presence, self.hub.presence(self.listener.table_id)
+        if before is None:
+            return [{"type": "presence", **self.presence.json()}]
+        return [{"type": "presence", **self.presence.since(before)}] if self.presence != before else []
+
+    def _thinking(self, match: Match) -> list[dict[str, Any]]:
+        """Return which computer seat decides and how long its queue is; nothing if none does."""
+        thinking = self.decisions.json(match.table.id)
+        return [] if thinking is None else [{"type": "thinking", **thinking}]
+
+    async def _messages(self) -> list[dict[str, Any]]:
+        """Return the chat messages after the last one sent."""
+        new = await self.messages.after(self.listener.table_id, self.message)
+        if not new:
+            return []
+        self.message = new[-1].number
+        return [{"type": "messages", "messages": [message_json(message) for message in new]}]

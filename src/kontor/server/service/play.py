@@ -1,0 +1,167 @@
+"""Moves and undos: what players and the server append to the log of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kontor.core.game import Game, IllegalMove, Seat
+from kontor.core.notation import UnknownMove
+from kontor.server.bus.bus import Bus, Notice
+from kontor.server.clock import now, steady
+from kontor.server.errors import Forbidden, Invalid, LogConflict, RuleViolation, Stale
+from kontor.server.limits import TokenBuckets
+from kontor.server.metrics import Metrics
+from kontor.server.service import undo
+from kontor.server.service.chance import draw_all
+from kontor.server.service.match import Match
+from kontor.server.service.matches import Matches
+from kontor.server.service.serialization import entries_json
+from kontor.server.service.viewers import Viewer
+from kontor.server.store.entries import CHANCE, MOVE, NATURE, PLAYER, UNDO, Entry, EntryBatch
+from kontor.server.store.log import GameLog
+from kontor.server.store.tables import HUMAN
+from kontor.server.store.undo_votes import UndoVotes
+
+Move = str | Mapping[str, Any]
+
+
+class PlayService:
+    """Appends moves and undos to the logs of tables."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        log: GameLog,
+        undo_votes: UndoVotes,
+        bus: Bus,
+        metrics: Metrics,
+        undo_limit: TokenBuckets,
+    ) -> None:
+        self.matches = matches
+        self.log = log
+        self.undo_votes = undo_votes
+        self.bus = bus
+        self.metrics = metrics
+        self.undo_limit = undo_limit
+
+    async def move(self, match: Match, viewer: Viewer, number: int, content: Move) -> None:
+        """Make the move of a player."""
+        if not viewer.held:
+            raise Forbidden("You hold no seat at this table; join one first, or watch.")
+        async with match.lock:
+            check_number(match, viewer, number)
+            if match.to_move not in viewer.held and not match.over:
+                raise Forbidden(f"Seat {match.to_move} is to move, and it is not yours.", to_move=match.to_move)
+            await self._append(match, move_batch(match, read_move(match, content), PLAYER), viewer)
+
+    async def make(self, match: Match, number: int, move: int, by: str) -> bool:
+        """Make a move that the server decided; return False if the table has changed since a number."""
+        async with match.lock:
+            if match.number != number:
+                return False
+            try:
+                await self._append(match, move_batch(match, move, by), Viewer())
+            except Stale:
+                return False
+        return True
+
+    async def undo(self, match: Match, viewer: Viewer, number: int, length: int | None) -> None:
+        """Take moves back, or record the vote of a player where all have to agree."""
+        if not viewer.held:
+            raise Forbidden("You hold no seat at this table; only players take moves back.")
+        async with match.lock:
+            check_number(match, viewer, number)
+            back_to = len(match.timeline.line) - 1 if length is None else length
+            seat = undo.check(match, viewer.held, back_to)
+            self.undo_limit.take(viewer.account_id or "")
+            if match.table.undo == undo.AGREED and not await self._vote(match, viewer, back_to):
+                return
+            await self._append(match, undo_batch(match, seat, back_to), viewer)
+
+    async def _vote(self, match: Match, viewer: Viewer, length: int) -> bool:
+        """Add the vote of a player for an undo, and return whether now all players agree."""
+        table_id, number = match.table.id, match.number
+        await self.undo_votes.add(table_id, number, viewer.held, length)
+        match.undo_votes = await self.undo_votes.at(table_id, number)
+        people = [seat.seat for seat in match.table.seats if seat.kind == HUMAN]
+        return all(match.undo_votes.get(seat) == length for seat in people)
+
+    async def _append(self, match: Match, batch: EntryBatch, viewer: Viewer) -> None:
+        number = match.number
+        try:
+            with self.metrics.appending.time():
+                await self.log.append(batch)
+        except LogConflict:
+            await self.matches.catch_up(match)
+            raise stale(match, viewer, number) from None
+        except BaseException:
+            match.changes_announced += 1  # the batch may have been written: the next request reads the log
+            raise
+        match.follow(batch.entries)
+        for entry in batch.entries:
+            self.metrics.entries.labels(entry.by).inc()
+        await self.bus.publish(Notice(batch.table_id, batch.number))
+
+
+def check_number(match: Match, viewer: Viewer, number: int) -> None:
+    """Reject a request that was made for an earlier entry of the log."""
+    if number != match.number:
+        raise stale(match, viewer, number)
+
+
+def stale(match: Match, viewer: Viewer, number: int) -> Stale:
+    """Return the error for a client that does not know the last number, with the new entries that are in memory."""
+    oldest = match.number - len(match.recent)
+    return Stale(
+        f"The table is at number {match.number}, not {number}; nothing was changed. Look at what happened and "
+        "decide again.",
+        number=match.number,
+        entries=entries_json(match, viewer, max(number, oldest)),
+    )
+
+
+def read_move(match: Match, content: Move) -> int:
+    """Return the move that a text or an object describes."""
+    try:
+        return match.game.parse_move(content) if isinstance(content, str) else match.game.parse_move_json(content)
+    except UnknownMove as problem:
+        raise Invalid(f"{problem}; the table lists the moves that are legal.") from problem
+
+
+def move_batch(match: Match, move: int, by: str) -> EntryBatch:
+    """Return a move and the chance moves that follow from it, or reject an illegal one."""
+    game, position, seat = match.game, match.timeline.position[:], match.to_move
+    moment = max(now(), match.last_at)
+    try:
+        game.advance(position, move)
+    except IllegalMove as problem:
+        refusal = game.refusal(game.view(match.timeline.position, seat if seat >= 0 else None), move)
+        raise RuleViolation(problem.move, refusal.rule, refusal.facts) from problem
+    made = Entry(match.number + 1, MOVE, seat, by, game.move_text(move), moment, spent=spent(match, seat))
+    drawn = chance_entries(game, match.number + 2, draw_all(game, position), moment)
+    return EntryBatch(match.table.id, [made, *drawn], decider(game, position), game.ended_by(position))
+
+
+def undo_batch(match: Match, seat: Seat, length: int) -> EntryBatch:
+    """Return an undo, with the seat that is to move after it."""
+    moment = max(now(), match.last_at)
+    entry = Entry(match.number + 1, UNDO, seat, PLAYER, "", moment, length, spent(match, seat))
+    return EntryBatch(match.table.id, [entry], match.timeline.line.back_to(length).decider, None)
+
+
+def spent(match: Match, seat: Seat) -> int:
+    """Return the milliseconds an entry takes from the clock of its seat: none unless the seat is to move."""
+    since = match.ticking_since
+    return 0 if since is None or seat != match.to_move else max(0, steady() - since)
+
+
+def chance_entries(game: Game, first: int, moves: Sequence[int], moment: int) -> list[Entry]:
+    """Return chance moves as entries, numbered from the first."""
+    return [Entry(first + n, CHANCE, None, NATURE, game.move_text(move), moment) for n, move in enumerate(moves)]
+
+
+def decider(game: Game, position: bytearray) -> Seat | None:
+    """Return the seat that is to move, None if there is none, as the database stores it."""
+    seat = game.to_move(position)
+    return seat if seat >= 0 else None

@@ -1,0 +1,214 @@
+"""Tables as JSON data, without anything that the viewer may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from orjson import Fragment, dumps
+
+from kontor.core.game import Event, Game, PositionBytes, Seat, score_json
+from kontor.kernel.seats import GAME_OVER
+from kontor.server.clock import now, steady
+from kontor.server.service import undo
+from kontor.server.service.match import Match
+from kontor.server.service.timeline import AppliedEntry, Timeline
+from kontor.server.service.viewers import Viewer
+from kontor.server.store.messages import Message
+from kontor.server.store.tables import SeatInfo, TableInfo
+
+ENTRIES_KEPT = 4096
+VIEWS_KEPT = 1024
+MOVES_KEPT = 20_000
+
+JsonData = dict[str, Any] | Fragment
+"""Data, or a fragment that is JSON text already."""
+
+
+def entry_json(match: Match, applied: AppliedEntry, viewer: Viewer) -> JsonData:
+    """Return an entry of the log as the viewer may read it."""
+    words = visible_words(match, applied, viewer)
+    events = [event for event in applied.events if match.over or is_visible(event, viewer)]
+    if words == applied.words and len(events) == len(applied.events):
+        return full_entry(applied)
+    return entry_with(applied, {"words": words, "move": None}, events)
+
+
+def visible_words(match: Match, applied: AppliedEntry, viewer: Viewer) -> str | None:
+    """Return the words of a move without the secrets of other seats; when the game is over nothing is secret."""
+    if match.over or applied.move is None:
+        return applied.words
+    return match.game.redacted_move(applied.before, applied.move, viewer.seat)
+
+
+@lru_cache(maxsize=ENTRIES_KEPT)
+def full_entry(applied: AppliedEntry) -> Fragment:
+    """Return an entry with nothing left out, serialized once for all who may read it."""
+    move = applied.move
+    content = {"words": None, "move": None} if move is None else move_json(applied.game, move)
+    return Fragment(dumps(entry_with(applied, content, applied.events)))
+
+
+def entry_with(applied: AppliedEntry, move: dict[str, Any], events: Iterable[Event]) -> dict[str, Any]:
+    """Return an entry with the visible part of its move and of its events."""
+    entry = applied.entry
+    return {
+        "number": entry.number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "by": entry.by,
+        "at": entry.at,
+        "length": entry.length,
+        "change": applied.change,
+        **move,
+        "events": [{"event": event.name, **event.facts} for event in events],
+    }
+
+
+def move_json(game: Game, move: int) -> dict[str, Any]:
+    """Return a move in words and as an object."""
+    return {"words": game.move_text(move), "move": game.move_json(move)}
+
+
+def is_visible(event: Event, viewer: Viewer) -> bool:
+    """Return whether a viewer may know of an event."""
+    return event.seats is None or viewer.seat in event.seats
+
+
+def update_json(
+    match: Match, viewer: Viewer, since: int, with_state: bool, older: Sequence[JsonData] = ()
+) -> dict[str, Any]:
+    """Return the entries after a number and whose turn it is now, with the whole state if it is wanted."""
+    return {
+        "number": match.number,
+        "entries": [*older, *entries_json(match, viewer, since)],
+        "to_move": match.to_move if match.to_move >= 0 else None,
+        "decision": viewer.decision(match.to_move),
+        "over": match.over,
+        "undo": undo_json(match, viewer),
+        "clock": clock_json(match),
+        "state": state_json(match, viewer) if with_state else None,
+    }
+
+
+def state_json(match: Match, viewer: Viewer) -> dict[str, Any]:
+    """Return the state of a match: the position, the seat to move, and what the viewer may do."""
+    view = bytes(match.game.view(match.timeline.position, viewer.seat))
+    decision = viewer.decision(match.to_move)
+    return {
+        **timeline_json(match.timeline, view),
+        "decision": decision,
+        "moves": [] if decision is None else moves_json(match.game, view),
+        "undo": undo_json(match, viewer),
+        "clock": clock_json(match),
+    }
+
+
+def timeline_json(timeline: Timeline, view: bytes) -> dict[str, Any]:
+    """Return where a timeline stands, with a view of its position."""
+    return {"number": timeline.number, "length": len(timeline.line), **view_json(timeline.game, view)}
+
+
+@lru_cache(maxsize=VIEWS_KEPT)
+def view_json(game: Game, view: bytes) -> dict[str, Any]:
+    """Return the content of a view, serialized once for all who have the same view."""
+    position = PositionBytes(view)
+    sheet, to_move = game.scores(position), game.to_move(position)
+    return {
+        "to_move": to_move if to_move >= 0 else None,
+        "turn": game.turn(position),
+        "over": to_move == GAME_OVER,
+        "ended_by": game.ended_by(position),
+        "position": Fragment(dumps(game.position_json(position))),
+        "standing": Fragment(dumps(game.derived_state(position))),
+        "scores": Fragment(dumps([score_json(score) for score in sheet.scores])),
+        "winners": list(sheet.winners) if to_move == GAME_OVER else [],
+    }
+
+
+def past_json(match: Match, number: int, seat: Seat | None) -> dict[str, Any]:
+    """Return the state of a match after an entry, as a seat sees it."""
+    timeline = match.at(number)
+    state = timeline_json(timeline, bytes(match.game.view(timeline.position, seat)))
+    return {**state, "decision": None, "moves": [], "undo": None, "clock": None}
+
+
+@lru_cache(maxsize=VIEWS_KEPT)
+def moves_json(game: Game, view: bytes) -> Fragment:
+    """Return the legal moves of a view, each in words and as an object."""
+    return Fragment(dumps([move_fragment(game, move) for move in game.legal_moves(PositionBytes(view))]))
+
+
+@lru_cache(maxsize=MOVES_KEPT)
+def move_fragment(game: Game, move: int) -> Fragment:
+    """Return a move in words and as an object, serialized once."""
+    return Fragment(dumps(move_json(game, move)))
+
+
+def undo_json(match: Match, viewer: Viewer) -> dict[str, Any] | None:
+    """Return how far the viewer may take moves back or vote for it; None when nothing can be taken back."""
+    lowest, seat = undo.floor(match), undo.last_seat(match)
+    if lowest == len(match.timeline.line) or not viewer.held:
+        return None
+    if match.table.undo == undo.OWN and seat not in viewer.held:
+        return None
+    return {"seat": seat, "floor": lowest, "votes": {str(who): length for who, length in match.undo_votes.items()}}
+
+
+def clock_json(match: Match) -> dict[str, Any] | None:
+    """Return the milliseconds every seat has left, and whose clock runs."""
+    if match.timeline.clock is None:
+        return None
+    moment = steady()
+    left = [match.time_left(seat, moment) for seat in range(match.game.players)]
+    running = None if match.ticking_since is None else match.to_move
+    return {"left": left, "running": running if running != GAME_OVER else None, "at": now()}
+
+
+def seats_json(table: TableInfo, viewer: Viewer) -> list[dict[str, Any]]:
+    """Return the seats of a table without the ids of accounts."""
+    return [seat_json(seat, viewer.account_id) for seat in table.seats]
+
+
+def seat_json(seat: SeatInfo, account_id: str | None) -> dict[str, Any]:
+    """Return a seat and its player, and whether that is an account."""
+    return {
+        "seat": seat.seat,
+        "kind": seat.kind,
+        "name": seat.name,
+        "agent": seat.agent,
+        "yours": account_id is not None and seat.account_id == account_id,
+    }
+
+
+def message_json(message: Message) -> dict[str, Any]:
+    """Return a chat message."""
+    return {"number": message.number, "name": message.name, "text": message.text, "at": message.at}
+
+
+def table_json(match: Match, viewer: Viewer, since: int, older: Sequence[JsonData] = ()) -> dict[str, Any]:
+    """Return a whole table as the viewer may see it."""
+    table = match.table
+    return {
+        "id": table.id,
+        "title": table.title,
+        "setup": table.setup,
+        "revision": table.revision,
+        "public": table.public,
+        "host": viewer.account_id == table.host,
+        "undo_policy": table.undo,
+        "hints": table.gives_hints,
+        "practice": table.practice,
+        "clock_rule": table.clock,
+        "created_at": table.created_at,
+        "viewed_as": viewer.seat,
+        "seats": seats_json(table, viewer),
+        "state": state_json(match, viewer),
+        "entries": [*older, *entries_json(match, viewer, since)],
+    }
+
+
+def entries_json(match: Match, viewer: Viewer, since: int) -> list[JsonData]:
+    """Return the entries after a number."""
+    return [entry_json(match, applied, viewer) for applied in match.since(since)]

@@ -1,0 +1,203 @@
+"""Creation of tables: from a setup, or from a record to study or continue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kontor.agents import catalog
+from kontor.agents.catalog import AgentError
+from kontor.core.game import Game, PositionBytes, SetupError
+from kontor.core.record import BrokenRecord, Record, RecordError, read_record
+from kontor.kernel.runtime.errors import PositionError
+from kontor.server.clock import now
+from kontor.server.errors import Invalid, LimitExceeded
+from kontor.server.ids import new_id
+from kontor.server.service.chance import draw_all
+from kontor.server.service.game_clock import ClockRule
+from kontor.server.service.games import agent_names, game_of
+from kontor.server.service.play import chance_entries, decider
+from kontor.server.service.records import entries_from_record
+from kontor.server.service.time_slicer import TimeSlicer
+from kontor.server.settings import Settings
+from kontor.server.store.accounts import Account
+from kontor.server.store.entries import Entry, EntryBatch
+from kontor.server.store.log import GameLog
+from kontor.server.store.tables import AGENT, HUMAN, OPEN, SeatInfo, TableInfo, Tables
+
+
+@dataclass(frozen=True)
+class TablePlan:
+    """What a client wants a new table to be: a game from its start, or a record to study or continue."""
+
+    setup: Mapping[str, Any] | None
+    record: Mapping[str, Any] | None
+    seats: Sequence[SeatInfo] | None
+    title: str
+    public: bool
+    undo: str
+    clock: ClockRule | None
+    hints: bool = False
+    practice: bool = False
+
+    @property
+    def has_only_computers(self) -> bool:
+        """Whether no seat is for a person."""
+        return bool(self.seats) and all(seat.kind == AGENT for seat in self.seats or ())
+
+
+class TableService:
+    """Creates tables."""
+
+    def __init__(self, tables: Tables, log: GameLog, slicer: TimeSlicer, settings: Settings) -> None:
+        self.tables = tables
+        self.log = log
+        self.slicer = slicer
+        self.settings = settings
+
+    async def create(self, account: Account, plan: TablePlan) -> str:
+        """Create a table and return its id; the chance moves of the set-up are drawn and written with it."""
+        await self._check_quota(account, plan)
+        record = self.record_of(plan)
+        game = configured(record.setup)
+        if plan.clock is not None and plan.clock.agent is not None:
+            check_agent(plan.clock.agent, game)
+        table = new_table(account, plan, game, record)
+        batch = await self._first_batch(table, game, record)
+        async with self.tables.database.writing() as session:
+            if table.practice:
+                await self.tables.end_practice(session, account.id)
+            await self.tables.add(session, table)
+            if batch.entries:
+                await self.log.write_within(session, [batch])
+        return table.id
+
+    async def _check_quota(self, account: Account, plan: TablePlan) -> None:
+        if await self.tables.running_of(account.id) >= self.settings.tables_per_account:
+            raise LimitExceeded("You have opened as many tables as one account may have; finish some first.", 60)
+        if plan.has_only_computers:
+            await self.check_computer_tables(account)
+
+    async def check_computer_tables(self, account: Account) -> None:
+        """Reject a host who already has as many tables without people as one account may have."""
+        limit = self.settings.computer_tables_per_account
+        if await self.tables.computer_tables_of(account.id) >= limit:
+            raise LimitExceeded(
+                f"At {limit} of your tables only computers play; wait until one of these games is over.", 60
+            )
+
+    async def _first_batch(self, table: TableInfo, game: Game, record: Record) -> EntryBatch:
+        """Replay a record in slices that count against the rate limit of the request."""
+        with record_errors():
+            entries, position = entries_from_record(game, record_from(record, game), table.created_at)
+            return batch_after(table, game, await self.slicer.run_charged(len(record.moves), entries), position)
+
+    def record_of(self, plan: TablePlan) -> Record:
+        """Return the record a table continues; a new game is a record without moves."""
+        if (plan.record is None) == (plan.setup is None):
+            raise Invalid("A new table needs either a 'setup' or a 'record'.")
+        if plan.record is None:
+            return Record(dict(plan.setup or {}))
+        with record_errors():
+            record = read_record(plan.record)
+        if len(record.moves) > self.settings.record_moves:
+            raise LimitExceeded(
+                f"A record may have {self.settings.record_moves} moves here, not {len(record.moves)}."
+            )
+        return record
+
+
+def new_table(account: Account, plan: TablePlan, game: Game, record: Record) -> TableInfo:
+    """Return the description of a new table."""
+    seats = planned_seats(account, plan, game)
+    if plan.practice and (plan.public or not all_taken(seats)):
+        raise Invalid("Practice is for one person and computers; leave 'practice' out for a table that others join.")
+    moment = now()
+    return TableInfo(
+        id=new_id(),
+        host=account.id,
+        title=plan.title,
+        setup=game.setup,
+        start=None if record.start is None else dict(record.start),
+        revision=record.revision if plan.record is not None else game.revision,
+        public=plan.public,
+        undo=plan.undo,
+        clock=plan.clock.json() if plan.clock else None,
+        begun_at=moment if all_taken(seats) else None,
+        created_at=moment,
+        seats=seats,
+        hints=plan.hints,
+        practice=plan.practice,
+    )
+
+
+def configured(setup: Mapping[str, Any]) -> Game:
+    """Return the game of a setup, or reject a setup that names none."""
+    try:
+        return game_of(setup)
+    except SetupError as problem:
+        raise Invalid(str(problem)) from problem
+
+
+def first_batch(table: TableInfo, game: Game, record: Record) -> EntryBatch:
+    """Return the moves of a record, if it has any, and the chance moves that follow."""
+    with record_errors():
+        entries, position = entries_from_record(game, record_from(record, game), table.created_at)
+        return batch_after(table, game, list(entries), position)
+
+
+@contextmanager
+def record_errors() -> Iterator[None]:
+    """Reject a record that is invalid with the sentence that says why."""
+    try:
+        yield
+    except (RecordError, BrokenRecord, PositionError) as problem:
+        raise Invalid(str(problem)) from problem
+
+
+def batch_after(table: TableInfo, game: Game, entries: Sequence[Entry], position: PositionBytes) -> EntryBatch:
+    """Return some first entries and the chance moves that follow in the position they lead to."""
+    drawn = chance_entries(game, len(entries) + 1, draw_all(game, position), table.created_at)
+    return EntryBatch(table.id, [*entries, *drawn], decider(game, position), game.ended_by(position))
+
+
+def record_from(record: Record, game: Game) -> Record:
+    """Return the record to continue; one without moves or a position is a game from its start."""
+    return record if record.moves or record.start is not None else Record(game.setup, revision=game.revision)
+
+
+def planned_seats(account: Account, plan: TablePlan, game: Game) -> tuple[SeatInfo, ...]:
+    """Return the seats of a new table; by default the host has the first, or all of a record to study."""
+    wanted = plan.seats
+    if wanted is None:
+        kinds = [HUMAN if seat == 0 or plan.record is not None else OPEN for seat in range(game.players)]
+        wanted = [SeatInfo(seat, kind) for seat, kind in enumerate(kinds)]
+    if len(wanted) != game.players:
+        raise Invalid(f"The game has {game.players} seats, and {len(wanted)} are planned.")
+    return tuple(planned_seat(account, game, replace(info, seat=seat)) for seat, info in enumerate(wanted))
+
+
+def planned_seat(account: Account, game: Game, seat: SeatInfo) -> SeatInfo:
+    """Return a seat of a plan with its player."""
+    if seat.kind == AGENT:
+        check_agent(seat.agent, game)
+    if seat.kind == HUMAN:
+        return replace(seat, account_id=account.id, name=seat.name or account.name, agent=None)
+    return replace(seat, name=None, agent=seat.agent if seat.kind == AGENT else None)
+
+
+def check_agent(agent: str | None, game: Game) -> None:
+    """Reject an agent that the catalogue does not list or that cannot play; agents from files are for the CLI."""
+    if agent is None or not catalog.is_listed(agent):
+        raise Invalid(f"The agent {agent!r} is unknown; it may be {', '.join(agent_names())}.")
+    try:
+        catalog.check_agent(agent, game)
+    except AgentError as problem:
+        raise Invalid(str(problem)) from problem
+
+
+def all_taken(seats: Sequence[SeatInfo]) -> bool:
+    """Return whether no seat is open."""
+    return all(seat.kind != OPEN for seat in seats)

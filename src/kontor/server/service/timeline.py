@@ -1,0 +1,116 @@
+"""The timeline of a game: its log applied entry by entry, and the position it leads to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from kontor.core.game import Event, Game, PositionBytes, Seat
+from kontor.kernel.seats import CHANCE, GAME_OVER
+from kontor.server.service.game_clock import ClockRule, GameClock
+from kontor.server.service.move_line import MoveLine, new_line
+from kontor.server.store.entries import PLAYER, SEAT, UNDO, Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The state of a timeline after an entry; the move line rebuilds the position."""
+
+    line: MoveLine
+    clock: GameClock | None
+
+
+@dataclass(frozen=True, eq=False)
+class AppliedEntry:
+    """An entry and the position before it; an undo and a seat change have no move."""
+
+    game: Game
+    entry: Entry
+    before: PositionBytes
+    move: int | None = None
+
+    @property
+    def words(self) -> str | None:
+        """The move in words."""
+        return None if self.move is None else self.game.move_text(self.move)
+
+    @property
+    def change(self) -> dict[str, str | None] | None:
+        """Who plays the seat from now on, and who left it, if the entry is a seat change."""
+        if self.entry.kind != SEAT:
+            return None
+        change: dict[str, str | None] = json.loads(self.entry.words)
+        return change
+
+    @cached_property
+    def events(self) -> Sequence[Event]:
+        """The events of the move."""
+        return () if self.move is None else self.game.events(self.before, self.move)
+
+
+class Timeline:
+    """A game up to an entry of its log; its move line contains the moves that were not undone."""
+
+    def __init__(self, game: Game, snapshot: Snapshot, number: int = 0) -> None:
+        self.game = game
+        self.number = number
+        self.line = snapshot.line
+        self.clock = snapshot.clock
+        self.position = snapshot.line.position(game)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The state from which the timeline can be rebuilt."""
+        return Snapshot(self.line, self.clock)
+
+    @property
+    def to_move(self) -> Seat:
+        """The seat that decides."""
+        return self.line.decider
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.to_move == GAME_OVER
+
+    def apply(self, entry: Entry) -> AppliedEntry:
+        """Apply the next entry of the log and return it with its effects."""
+        if self.clock and entry.spent:
+            self.clock = self.clock.charge(self.line, entry.spent)
+        before = self.position[:]
+        self.number = entry.number
+        if entry.kind == UNDO:
+            self._go_back(entry.length or 0)
+            return AppliedEntry(self.game, entry, before)
+        if entry.kind == SEAT:
+            return AppliedEntry(self.game, entry, before)
+        return self._advance(entry, before)
+
+    def _advance(self, entry: Entry, before: PositionBytes) -> AppliedEntry:
+        move = self.game.parse_move(entry.words)
+        committed = entry.by != PLAYER or commits(self.game, before, move)
+        self.game.advance(self.position, move)
+        decider = self.game.to_move(self.position)
+        self.line = self.line.append(move, entry.seat, committed, decider, self.position)
+        return AppliedEntry(self.game, entry, before, move)
+
+    def _go_back(self, length: int) -> None:
+        self.line = self.line.back_to(length)
+        self.position = self.line.position(self.game)
+        if self.clock:
+            self.clock = self.clock.go_back(length)
+
+
+def first_snapshot(game: Game, start: PositionBytes, rule: ClockRule | None = None) -> Snapshot:
+    """Return the snapshot before the first entry."""
+    line = new_line(game.players, game.to_move(start), start)
+    return Snapshot(line, GameClock(rule) if rule else None)
+
+
+def commits(game: Game, before: PositionBytes, move: int) -> bool:
+    """Return whether a move cannot be taken back: it revealed something, or its game says so."""
+    if game.to_move(before) == CHANCE:
+        return True
+    return game.commits(before, move)

@@ -1,0 +1,186 @@
+"""Notification cursors in the database: up to which entry and message notifications of a table were queued."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Select, func, or_, select, union, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from kontor.server.store.database import Database
+from kontor.server.store.models import (
+    DeliveryRow,
+    MailboxRow,
+    MessageRow,
+    NotificationCursorRow,
+    SeatRow,
+    TableRow,
+    WebhookRow,
+)
+from kontor.server.store.outbox import OVER, OWED, TURN, Delivery, disable_webhook
+from kontor.server.store.tables import TableInfo
+
+IDS_PER_QUERY = 500
+
+
+@dataclass(frozen=True, slots=True)
+class NotificationCursor:
+    """The last entry and the last message of a table for which notifications were queued."""
+
+    number: int = 0
+    message: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Subscriber:
+    """An account that wants notifications of some events after a moment: by a webhook, or without one by e-mail."""
+
+    account_id: str
+    webhook_id: str | None
+    events: frozenset[str]
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """A chat message with the account of its author."""
+
+    account_id: str
+    number: int
+    name: str
+    text: str
+    at: int
+
+
+class NotificationCursors:
+    """Finds tables with new entries or messages, and queues deliveries together with their cursor."""
+
+    def __init__(self, database: Database, max_waiting: int) -> None:
+        self.database = database
+        self.max_waiting = max_waiting
+
+    async def tables_behind(self, among: Sequence[str] | None) -> list[str]:
+        """Return the tables, among some or all, with new entries or messages and at least one subscriber."""
+        async with self.database.reading() as session:
+            if among is None:
+                return list(await session.scalars(behind_query()))
+            parts = [among[n : n + IDS_PER_QUERY] for n in range(0, len(among), IDS_PER_QUERY)]
+            return [found for part in parts for found in await session.scalars(behind_query(TableRow.id.in_(part)))]
+
+    async def get(self, table_id: str) -> NotificationCursor:
+        """Return the cursor of a table."""
+        async with self.database.reading() as session:
+            row = await session.get(NotificationCursorRow, table_id)
+            return NotificationCursor(row.number, row.message) if row else NotificationCursor()
+
+    async def messages_after(self, table_id: str, after: int) -> list[ChatMessage]:
+        """Return the chat messages of a table after a number."""
+        query = select(MessageRow).where(MessageRow.table_id == table_id, MessageRow.number > after)
+        async with self.database.reading() as session:
+            rows = await session.scalars(query.order_by(MessageRow.number))
+            return [ChatMessage(row.account_id, row.number, row.name, row.text, row.at) for row in rows]
+
+    async def subscribers(self, table: TableInfo, by_mail: bool) -> list[Subscriber]:
+        """Return the webhooks and mailboxes that are notified of a table."""
+        async with self.database.reading() as session:
+            webhooks = [webhook_subscriber(row) for row in await session.scalars(webhooks_of(table))]
+            mailboxes = await session.scalars(mailboxes_of(table)) if by_mail else ()
+            return [*webhooks, *map(mail_subscriber, mailboxes)]
+
+    async def write(
+        self, table_id: str, before: NotificationCursor, after: NotificationCursor, deliveries: Sequence[Delivery]
+    ) -> bool:
+        """Queue deliveries and advance the cursor; return False if another node did so first."""
+        try:
+            async with self.database.writing() as session:
+                if not await advance(session, table_id, before, after):
+                    return False
+                await self._queue(session, table_id, deliveries)
+        except IntegrityError:
+            return False
+        return True
+
+    async def _queue(self, session: AsyncSession, table_id: str, deliveries: Sequence[Delivery]) -> None:
+        queued = {(row[0], row[1]) for row in await session.execute(waiting_mail(table_id))}
+        for delivery in deliveries:
+            if delivery.webhook_id is not None:
+                session.add(delivery.row())
+            elif (delivery.account_id, delivery.event) not in queued:
+                queued.add((delivery.account_id, delivery.event))
+                session.add(delivery.row())
+        await session.flush()
+        for webhook_id in {delivery.webhook_id for delivery in deliveries if delivery.webhook_id}:
+            await self._disable_if_full(session, webhook_id)
+
+    async def _disable_if_full(self, session: AsyncSession, webhook_id: str) -> None:
+        """Disable a webhook for which too many deliveries wait."""
+        waiting = (DeliveryRow.webhook_id == webhook_id) & DeliveryRow.due_at.is_not(None)
+        if (await session.scalar(select(func.count()).where(waiting)) or 0) > self.max_waiting:
+            await disable_webhook(session, webhook_id, f"more than {self.max_waiting} deliveries waited")
+
+
+def behind_query(*conditions: ColumnElement[bool]) -> Select[str]:
+    """Return the query for tables with new entries or messages and at least one subscriber."""
+    last_message = select(func.max(MessageRow.number)).where(MessageRow.table_id == TableRow.id).scalar_subquery()
+    has_entries = TableRow.number > func.coalesce(NotificationCursorRow.number, 0)
+    has_messages = last_message > func.coalesce(NotificationCursorRow.message, 0)
+    query = select(TableRow.id).outerjoin(NotificationCursorRow, NotificationCursorRow.table_id == TableRow.id)
+    return query.where(TableRow.id.in_(subscribed_tables()), or_(has_entries, has_messages), *conditions)
+
+
+def subscribed_tables() -> Select[str | None]:
+    """Return the query for tables with at least one subscriber, most of which have nothing new."""
+    everywhere = select(WebhookRow.account_id).where(WebhookRow.table_id.is_(None), WebhookRow.died_at.is_(None))
+    by_mail = select(MailboxRow.account_id).where(MailboxRow.verified_at.is_not(None))
+    people = union(everywhere, by_mail).subquery()
+    single = select(WebhookRow.table_id).where(WebhookRow.table_id.is_not(None), WebhookRow.died_at.is_(None))
+    held = select(SeatRow.table_id).where(SeatRow.account_id.in_(select(people)))
+    hosted = select(TableRow.id).where(TableRow.host.in_(select(people)))
+    return select(union(held, hosted, single).subquery())
+
+
+def webhooks_of(table: TableInfo) -> Select[WebhookRow]:
+    """Return the query for the webhooks of a table: its own, and those of its host and players."""
+    people = {table.host, *(seat.account_id for seat in table.seats if seat.account_id)}
+    theirs = WebhookRow.table_id.is_(None) & WebhookRow.account_id.in_(people)
+    return select(WebhookRow).where(WebhookRow.died_at.is_(None), or_(WebhookRow.table_id == table.id, theirs))
+
+
+def mailboxes_of(table: TableInfo) -> Select[MailboxRow]:
+    """Return the query for the mailboxes of the players of a table."""
+    players = {seat.account_id for seat in table.seats if seat.account_id}
+    return select(MailboxRow).where(MailboxRow.verified_at.is_not(None), MailboxRow.account_id.in_(players))
+
+
+def webhook_subscriber(row: WebhookRow) -> Subscriber:
+    """Return a webhook as a subscriber."""
+    return Subscriber(row.account_id, row.id, frozenset(row.events), row.created_at)
+
+
+def mail_subscriber(row: MailboxRow) -> Subscriber:
+    """Return a mailbox as a subscriber."""
+    wants = {TURN: row.turns, OWED: row.turns, OVER: row.endings}
+    events = frozenset(event for event, is_wanted in wants.items() if is_wanted)
+    return Subscriber(row.account_id, None, events, row.verified_at or 0)
+
+
+def waiting_mail(table_id: str) -> Select[str, str]:
+    """Return the query for the accounts and events of e-mail about a table that has not been sent yet."""
+    waiting = DeliveryRow.webhook_id.is_(None) & DeliveryRow.due_at.is_not(None)
+    return select(DeliveryRow.account_id, DeliveryRow.event).where(DeliveryRow.table_id == table_id, waiting)
+
+
+async def advance(
+    session: AsyncSession, table_id: str, before: NotificationCursor, after: NotificationCursor
+) -> bool:
+    """Advance the cursor of a table; return whether no other node has done so."""
+    if before == NotificationCursor():
+        session.add(NotificationCursorRow(table_id=table_id, number=after.number, message=after.message))
+        await session.flush()
+        return True
+    same = (NotificationCursorRow.number == before.number) & (NotificationCursorRow.message == before.message)
+    advanced = update(NotificationCursorRow).where(NotificationCursorRow.table_id == table_id, same)
+    changed = await session.execute(advanced.values(number=after.number, message=after.message))
+    return bool(changed.rowcount)  # type: ignore[attr-defined]

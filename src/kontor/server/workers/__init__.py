@@ -1,0 +1,1 @@
+"""Worker processes in which agents and analyses compute."""

@@ -1,0 +1,90 @@
+"""The functions that run in a worker process, at low priority."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from multiprocessing import parent_process
+
+from kontor.agents import catalog
+from kontor.agents.reasons import Reason, reason
+from kontor.core import registry
+from kontor.core.agent import Agent, Budget, Choice, Thinker
+from kontor.core.game import Game
+from kontor.kernel.generator import Generator
+from kontor.study import looking
+from kontor.study.looking import Answer, Question
+from kontor.study.puzzle import Puzzle
+from kontor.study.verifying import is_solved
+
+NICENESS = 10
+GAMES_KEPT = 64
+
+
+def set_up_process() -> None:
+    """Set up a worker process: lower its priority, ignore Ctrl-C, and end it with the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(OSError):
+        os.nice(NICENESS)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """End this process when the server process has ended."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def choose_move(setup: str, view: bytes, agent: str, seconds: float, seed: int) -> int:
+    """Return the move of an agent, which sees what its seat may see."""
+    player = agent_of(agent)
+    budget: Budget = getattr(player, "budget", None) or Budget(seconds=seconds)
+    return player.choose(game_of(setup), bytearray(view), budget, Generator(seed))
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The move an agent would make, the choices it considered, best first, and one reason."""
+
+    move: int
+    choices: Sequence[Choice]
+    reason: Reason
+
+
+def advise(setup: str, view: bytes, agent: str, seconds: float, seed: int) -> Advice:
+    """Return the move a thinker would choose for the seat of a view, and why."""
+    player, game, seen = agent_of(agent), game_of(setup), bytearray(view)
+    assert isinstance(player, Thinker)
+    thought = player.consider(game, seen, getattr(player, "budget", None) or Budget(seconds=seconds), Generator(seed))
+    return Advice(thought.move, thought.choices, reason(game, seen, thought))
+
+
+def look(setup: str, seed: int, question: Question) -> Answer:
+    """Return the evaluation of a decision of a game under study."""
+    return looking.look(game_of(setup), seed, question)
+
+
+def solves(puzzle: Puzzle, line: tuple[int, ...]) -> bool:
+    """Return whether a turn solves a puzzle."""
+    game = game_of(json.dumps(puzzle.setup))
+    return is_solved(game, puzzle.start(game), line, puzzle)
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def game_of(setup: str) -> Game:
+    """Return the game of a setup, created once."""
+    return registry.game(json.loads(setup))
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def agent_of(name: str) -> Agent:
+    """Return the agent of a name, created once; the name may come from a database that was tampered with."""
+    return catalog.listed_agent(name)

@@ -1,0 +1,281 @@
+"""Whole games with secrets, of which every byte sent to anybody is searched for what they must not know."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kontor.core.game import PositionBytes, Seat
+from kontor.games.teutonica.game import Teutonica
+from kontor.server.service.chance import draw_all
+from kontor.server.service.match import Match
+from tests.server.live_server import Client, LiveServer, LiveSocket
+from tests.server.mail_server import MailServer, mail_enabled_server, mail_server, subscribe
+from tests.server.test_moves import seat_all
+from tests.server.traffic_recorder import CARDS, TrafficRecorder, Words, leaks, needle
+from tests.server.webhook_receiver import WebhookReceiver, webhook_receiver
+
+pytestmark = pytest.mark.anyio
+
+SETUP: dict[str, Any] = {
+    "game": "teutonica",
+    "players": 3,
+    "modules": ["mission-cards", "emperors-favour"],
+    "switches": {"marker_facing": "down"},
+}
+NO_LIMITS: dict[str, Any] = {
+    "requests_at_once": 10**6,
+    "anonymous_requests_at_once": 10**6,
+    "hints_per_minute": 10**6,
+    "messages_per_minute": 10**6,
+    "webhook_networks": ["127.0.0.0/8"],
+}
+AWAY = 2  # the seat whose player never listens, and gets letters therefore
+NOT_NOW = ("chance ?", "place bremen--osnabruck.1 t", "reward nothing", "end-turn", "nonsense")
+PATHS = ("", "?seat=0", "?seat=1", "/record", "/record?seat=2", "/at/9", "/at/9?seat=1", "/messages")
+
+
+class Play:
+    """A game that everybody follows in every way there is."""
+
+    def __init__(
+        self, server: LiveServer, post: MailServer, table: str, players: list[Client], watchers: list[Client]
+    ) -> None:
+        self.server = server
+        self.post = post
+        self.table = table
+        self.players = players
+        self.everybody = [*players, *watchers]
+        self.recorder = TrafficRecorder()
+        self.hooks: dict[int, WebhookReceiver] = {}
+        self.chance = random.Random(1)
+        for number, client in enumerate(self.everybody):
+            self.recorder.attach(self.name(number), client, self.viewer(number))
+
+    def viewer(self, number: int) -> Seat | None:
+        """The seat of somebody, None for those who watch."""
+        return number if number < len(self.players) else None
+
+    def name(self, number: int) -> str:
+        """What somebody is called when they were sent too much."""
+        return f"seat {number}" if number < len(self.players) else f"watcher {number}"
+
+    async def match(self) -> Match:
+        """The game as it really stands."""
+        return await self.server.node.matches.get(self.table)
+
+    async def dealt(self) -> dict[int, str]:
+        """The card of every seat."""
+        match = await self.match()
+        missions = match.game.position_json(match.timeline.position)["missions"]
+        ids = {tuple(cities): card for card, cities in CARDS.items()}
+        return {int(seat): ids[tuple(cities)] for seat, cities in missions.items()}
+
+    async def nobodys_card(self) -> str:
+        """A card that no seat has: whoever asks for a card is told its name again."""
+        return min(set(CARDS) - set((await self.dealt()).values()))
+
+    async def play(self, most: int, seed: int = 0) -> None:
+        """Play until the game is over, or for a number of moves, with everything that may be asked in between."""
+        async with AsyncExitStack() as live_sockets:
+            for number in {*range(len(self.everybody))} - {AWAY}:
+                await live_sockets.enter_async_context(self.followed(number))
+            for turn in range(seed, seed + most):
+                match = await self.match()
+                if match.over:
+                    return
+                await self.move(match, turn)
+
+    async def move(self, match: Match, turn: int) -> None:
+        """A move of whoever is to move, after some that are refused, and now and then an undo or a look around."""
+        mover = self.players[match.to_move]
+        if match.to_move == AWAY and (turn % 20 == 0 or len(self.post.messages) == len(self.players)):
+            await self.let_letters_come()
+        if turn % 5 == 0:
+            await self.try_what_is_not_allowed(match, mover)
+        move = match.game.suggest(match.timeline.position, turn, "light")
+        self.recorder.ended = False
+        if ends(match, move):
+            self.open_mail()
+            self.recorder.ended = True
+        answer = await mover.move(self.table, match.number, match.game.move_text(move))
+        assert answer.status_code == 200, answer.text
+        if turn % 7 == 0:
+            await mover.undo(self.table, match.number)
+        if turn % 40 == 0:
+            await self.look_around(match.number)
+            await self.talk(match.number)
+        if turn % 150 == 149 and not match.over:
+            await self.players[match.to_move].ask("POST", f"/api/tables/{self.table}/hint", {"number": match.number})
+
+    async def try_what_is_not_allowed(self, match: Match, mover: Client) -> None:
+        """Moves that are illegal, stale, nonsense or somebody else's, and undos that go too far."""
+        number, legal = match.number, match.game.legal_moves(match.timeline.position)
+        card = f"chance {await self.nobodys_card()}"
+        for words in sorted({card, *NOT_NOW} - {match.game.move_text(move) for move in legal}):
+            await mover.move(self.table, number, words)
+        await mover.move(self.table, 3, card)
+        await self.chance.choice(self.everybody).move(self.table, number - 1, NOT_NOW[1])
+        await self.chance.choice(self.everybody).undo(self.table, number, 0)
+
+    async def look_around(self, number: int) -> None:
+        """Everything everybody can ask for, with their own eyes and those of others."""
+        past = self.chance.randint(0, number)
+        for client in self.everybody:
+            for path in (*PATHS, f"/at/{past}"):
+                await client.send("GET", f"/api/tables/{self.table}{path}")
+            await client.send("GET", "/api/tables?which=public")
+            await client.send("GET", "/metrics")
+
+    async def talk(self, number: int) -> None:
+        """Chat by a player and by somebody who watches."""
+        for client in (self.players[1], self.everybody[3]):
+            await client.ask("POST", f"/api/tables/{self.table}/messages", {"text": f"Number {number}!"})
+
+    async def let_letters_come(self) -> None:
+        """Wait for a letter to whoever is away when they are to move for the first time, and later for a moment."""
+        await self.post.wait(len(self.players) + 1)
+        await asyncio.sleep(0.1)
+
+    async def call_all(self, hooks: AsyncExitStack) -> None:
+        """Let webhooks be called for all who have a name: players, and one who watches the table."""
+        for number, client in enumerate(self.everybody[:4]):
+            self.hooks[number] = await hooks.enter_async_context(webhook_receiver())
+            table = None if number < len(self.players) else self.table
+            await client.ask("POST", "/api/webhooks", {"url": self.hooks[number].url, "table": table})
+
+    def open_mail(self) -> None:
+        """Keep what webhooks were told and what came in letters until now."""
+        for number, hook in self.hooks.items():
+            for call in hook.calls:
+                head = "\n".join(f"{name}: {value}" for name, value in call.headers.items())
+                self.recorder.keep(f"webhook {number}", self.viewer(number), head.encode() + b"\n" + call.body)
+        for message, raw in zip(self.post.messages, self.post.raw, strict=True):
+            number = next(n for n, player in enumerate(self.players) if player.id in message["To"])
+            self.recorder.keep(f"letter {number}", number, raw + message.get_content().encode())
+
+    @asynccontextmanager
+    async def followed(self, number: int) -> AsyncIterator[None]:
+        """Somebody who listens, hangs up and comes back again and again."""
+        task = asyncio.create_task(self.follow(number))
+        try:
+            yield
+        finally:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    async def follow(self, number: int) -> None:
+        """Listen from the beginning or from later on, with and without the state, and come back after some news."""
+        client, source, name = self.everybody[number], random.Random(number), self.name(number)
+        while True:
+            query = {"since": source.choice([0, 3, 6, 30]), "state": source.choice(["true", "false"])}
+            async with self.recorder.listening(name, client, self.table, self.viewer(number), **query) as live_socket:
+                await received(live_socket, source.randint(20, 120))
+
+
+async def received(live_socket: LiveSocket, times: int) -> None:
+    """Wait until somebody was told something so many times."""
+    while len(live_socket.received) < times:
+        await asyncio.sleep(0.01)
+
+
+def ends(match: Match, move: int) -> bool:
+    """Whether a move may end the game, after which all cards are open."""
+    position: PositionBytes = match.timeline.position[:]
+    match.game.advance(position, move)
+    draw_all(match.game, position)
+    return match.game.ended_by(position) is not None
+
+
+async def seated(server: LiveServer, post: MailServer) -> Play:
+    """A game with three players, who get letters, and three who watch: a guest and two strangers."""
+    table, players = await seat_all(server, SETUP, public=True, hints=True)
+    for player in players:
+        await subscribe(player, post, endings=True)
+    watchers = [await server.sign_in("Zoe"), server.anonymous(), server.anonymous()]
+    return Play(server, post, table["id"], players, watchers)
+
+
+async def overheard(folder: Path, most: int, seed: int = 0) -> tuple[Play, list[Words], dict[int, str]]:
+    """A game, everything anybody was sent before it was over, and who holds which card."""
+    async with (
+        AsyncExitStack() as hooks,
+        mail_server() as post,
+        mail_enabled_server(folder, post, **NO_LIMITS) as server,
+    ):
+        play = await seated(server, post)
+        await play.call_all(hooks)
+        dealt = await play.dealt()
+        await play.play(most, seed)
+        play.open_mail()
+        if play.recorder.ended:
+            await check_that_all_is_known(play, dealt)
+    return play, play.recorder.heard, dealt
+
+
+async def check_that_all_is_known(play: Play, dealt: dict[int, str]) -> None:
+    """When the game is over the record holds every card, for those who only watched too."""
+    for client in play.everybody:
+        record = (await client.send("GET", f"/api/tables/{play.table}/record")).content
+        assert all(needle(card).search(record) for card in dealt.values())
+
+
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1000, 6000, 1000))]
+)
+async def test_a_whole_game_gives_no_card_away(folder: Path, seed: int) -> None:
+    play, heard, dealt = await overheard(folder, 1000, seed)
+    assert leaks(heard, dealt) == []
+    assert all(all_face_down(words.text) for words in heard)
+    assert play.recorder.ended
+    assert {words.viewer for words in heard} == {None, 0, 1, 2}
+    assert {b"200", b"403", b"409", b"422"} <= {words.text[:3] for words in heard}
+    ways = {words.receiver for words in heard}
+    assert ways >= {f"letter {AWAY}", *(f"webhook {number}" for number in range(4))}
+    assert any("your turn" in message["Subject"] for message in play.post.messages)
+    assert any(b"MarkerPlaced" in words.text for words in heard)
+
+
+def all_face_down(text: bytes) -> bool:
+    """Whether every marker that somebody was told to have been placed stands as `?`."""
+    parts = text.split(b'"event":"MarkerPlaced"')[1:]
+    return all(b'"marker":"?"' in part[: part.index(b"}")] for part in parts)
+
+
+@pytest.mark.parametrize("leak", ["veil", "view", "refusal"])
+async def test_a_planted_leak_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
+    plant(monkeypatch, leak)
+    _, heard, dealt = await overheard(folder, 12)
+    assert leaks(heard, dealt)
+
+
+def plant(monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
+    """Let the game give secrets away: in the words of moves, in positions, or in the facts of refusals."""
+    if leak == "veil":
+        monkeypatch.setattr(Teutonica, "veil", lambda game, before, move, seat: game.move_text(move))
+    elif leak == "view":
+        monkeypatch.setattr(Teutonica, "view", lambda game, position, seat: position[:])
+    else:
+        real = Teutonica.refusal
+
+        def telling(game: Teutonica, position: PositionBytes, move: int) -> Any:
+            facts = {"missions": game.position_json(kept[-1])["missions"]} if kept else {}
+            return type(real(game, position, move))("HT-MIS-1", facts)
+
+        kept: list[PositionBytes] = []
+        advance = Teutonica.advance
+
+        def remembering(game: Teutonica, position: PositionBytes, move: int) -> None:
+            advance(game, position, move)
+            kept.append(position[:])
+
+        monkeypatch.setattr(Teutonica, "advance", remembering)
+        monkeypatch.setattr(Teutonica, "refusal", telling)
