@@ -1,11 +1,11 @@
-"""Measures the batch environment: steps a second with observations and masks, all games moving as `light` would.
+"""Measures the batch environment: steps per second with observations and masks, all moves chosen as by `light`.
 
-A step is one decision in one game: its move is made, chance answers, and what the next seat sees and may do is
-written. The moves come from the hints of the batch, which are worked out in the same call and counted in. Games that
-end are scored and begun anew. Every figure names board, policy, games, processes and seed; the machine comes first.
+A step is one decision in one game: its move is made, chance moves follow, and the next observation and mask are
+written. The moves are the hints of the batch, which are computed in the same call and included. Games that
+end are scored and restarted. Every figure names board, policy, games, processes and seed; the machine comes first.
 
-Beside the speed by the clock stands what it would be if nothing else ran: all steps of a round by the processor time
-of the driving process, which steps its equal share of the games.
+Beside the speed by wall clock time stands the speed without other load: all steps of a round divided by the processor
+time of the driving process, which steps its equal share of the games.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import time
 from typing import Any
 
 import numpy as np
-from benchmarking import machine
+from common import machine
 
 from kontor.envs.batch import BatchEnvironment
 
@@ -31,7 +31,7 @@ ROUNDS = 5
 
 
 def speed(setup: dict[str, Any], games: int, steps: int, processes: int, seed: int) -> dict[str, Any]:
-    """The median speed over some rounds, after the games have come apart from each other."""
+    """Return the median speed over some rounds, after a warm-up in which the games diverge."""
     with BatchEnvironment(setup, games, seed, advisor="light", processes=processes) as batch:
         finished, speeds, own = run(batch, 400), [], []
         for _ in range(ROUNDS):
@@ -49,7 +49,7 @@ def run(batch: BatchEnvironment, steps: int) -> int:
 
 
 def main() -> None:
-    """Measure every setup and print it."""
+    """Measure every setup and print the result."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=2048)
     parser.add_argument("--steps", type=int, default=100, help="of every game in a round")

@@ -1,4 +1,4 @@
-"""Measures the doors of our kernels: copying, listing, making moves, whole games, imports, memory.
+"""Measures the exported functions of our kernels: copying, listing, making moves, whole games, imports, memory.
 
 Every figure names its policy, board and seed; the machine is printed first.
 """
@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from benchmarking import machine
+from common import machine
 
 from kontor.core.registry import game_type
 
@@ -26,7 +26,7 @@ MIDDLE = 30  # turns played by light before the position is measured
 
 
 def microseconds(action: Callable[[], object], times: int) -> float:
-    """The median over some rounds of what one call costs."""
+    """Return the median cost of one call over some rounds."""
     costs = []
     for _ in range(ROUNDS):
         start = time.perf_counter()
@@ -37,7 +37,7 @@ def microseconds(action: Callable[[], object], times: int) -> float:
 
 
 def decisions_per_second(game: Any, games: int) -> float:
-    """The median speed of whole games of light players."""
+    """Return the median speed of whole games of light players."""
     speeds = []
     for _ in range(ROUNDS):
         start, decisions = time.perf_counter(), 0
@@ -48,7 +48,7 @@ def decisions_per_second(game: Any, games: int) -> float:
 
 
 def measure(name: str, kernel: str) -> dict[str, Any]:
-    """The figures of one game with one kernel."""
+    """Return the figures of one game with one kernel."""
     game = game_type(name).game(GAMES[name], kernel)
     position = game.start()
     game.play_out(position, SEED, ["light"] * game.players, MIDDLE)
@@ -68,7 +68,7 @@ def measure(name: str, kernel: str) -> dict[str, Any]:
 
 
 def import_seconds() -> float:
-    """How long `import kontor` takes, without the start of Python."""
+    """Return how long `import kontor` takes, without the start of Python."""
     code = "import time; t = time.perf_counter(); import kontor; print(time.perf_counter() - t)"
     return statistics.median(
         float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)

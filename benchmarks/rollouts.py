@@ -1,7 +1,7 @@
-"""The yardstick of `search`: an agent that judges every move by many light games of about sixty decisions.
+"""A baseline for `search`: an agent that evaluates every move by many light games of about sixty decisions.
 
 `kontor tournament teutonica --agents benchmarks/rollouts.py:Rollouts,greedy,greedy,greedy --budget-ms 300` measures
-its strength; run as a program, this file says how many simulations a second both make from the same position.
+its strength; run as a program, this file prints how many simulations per second both make from the same position.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import time
 from math import log, sqrt
 from typing import Any
 
-from kontor.agents.search import Habits
+from kontor.agents.search import SearchOptions
 from kontor.core import registry
 from kontor.core.agent import Budget, chance_move
 from kontor.kernel.generator import Generator
@@ -19,13 +19,13 @@ from kontor.kernel.seats import CHANCE
 DECISIONS = 60
 DECISIONS_PER_TURN = 6  # of light players of Hansa Teutonica, about
 CURIOSITY = 8.0  # points
-PAUSE = 32
-MIDDLE = 40  # the turn from which speed is measured
+SIMULATIONS_PER_CHECK = 32
+START_TURN = 40  # the turn from which speed is measured
 SECONDS = 3.0
 
 
 class Rollouts:
-    """Tries every move by light games, the promising ones more often, and takes the one tried most."""
+    """Tries every move by light games, the promising ones more often, and chooses the one tried most."""
 
     budget = Budget(seconds=0.3)
 
@@ -33,20 +33,20 @@ class Rollouts:
         self.simulations = 0
 
     def choose(self, game: Any, view: bytearray, budget: Budget, generator: Generator) -> int:
-        """The move tried most."""
-        began, seat = time.perf_counter(), game.to_move(view)
+        """Return the move tried most."""
+        started, seat = time.perf_counter(), game.to_move(view)
         moves = game.distinct_moves(view)
         visits, points = [0] * len(moves), [0.0] * len(moves)
         cap = game.turn(view) + DECISIONS // DECISIONS_PER_TURN
-        while time.perf_counter() - began < (budget.seconds or 0.3):
-            for _ in range(PAUSE):
+        while time.perf_counter() - started < (budget.seconds or 0.3):
+            for _ in range(SIMULATIONS_PER_CHECK):
                 at = promising(visits, points)
                 visits[at] += 1
                 points[at] += self.rollout(game, view[:], moves[at], seat, cap, generator)
         return int(moves[visits.index(max(visits))])
 
     def rollout(self, game: Any, position: bytearray, move: int, seat: int, cap: int, generator: Generator) -> float:
-        """The lead of a seat after a move and about sixty decisions of light players."""
+        """Return the lead of a seat after a move and about sixty decisions of light players."""
         self.simulations += 1
         game.advance(position, move)
         game.play_out(position, generator.below(1 << 30), ["light"] * game.players, cap)
@@ -56,7 +56,7 @@ class Rollouts:
 
 
 def promising(visits: list[int], points: list[float]) -> int:
-    """The move not tried yet, or with the best upper bound."""
+    """Return a move that was not tried yet, or the one with the best upper bound."""
     if 0 in visits:
         return visits.index(0)
     known = log(sum(visits))
@@ -68,7 +68,7 @@ def main() -> None:
     """Print simulations per second of both kinds from the middle of a game."""
     game: Any = registry.game({"game": "teutonica", "board": "hanse-4-5", "players": 4})
     position, generator = game.start(), Generator(1)
-    while game.turn(position) < MIDDLE or game.to_move(position) == CHANCE:
+    while game.turn(position) < START_TURN or game.to_move(position) == CHANCE:
         if game.to_move(position) == CHANCE:
             game.advance(position, chance_move(game, position, generator))
         else:
@@ -76,10 +76,10 @@ def main() -> None:
     agent = Rollouts()
     agent.choose(game, position, Budget(seconds=SECONDS), generator)
     print(f"rollouts: {agent.simulations / SECONDS:,.0f} simulations a second of about {DECISIONS} light decisions")
-    tree, began, grown = game.tree(position, "balanced", 1, Habits().row()), time.perf_counter(), 0
-    while time.perf_counter() - began < SECONDS:
-        tree.grow(PAUSE)
-        grown += PAUSE
+    tree, started, grown = game.tree(position, "balanced", 1, SearchOptions().row()), time.perf_counter(), 0
+    while time.perf_counter() - started < SECONDS:
+        tree.grow(SIMULATIONS_PER_CHECK)
+        grown += SIMULATIONS_PER_CHECK
     print(f"search: {grown / SECONDS:,.0f} simulations a second, each with two planned turns")
 
 

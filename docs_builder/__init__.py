@@ -1,1 +1,1 @@
-"""Puts the documentation together: our pages, the rules of both games, and the sources they lead to."""
+"""Builds the documentation site: the pages of docs, the rules of all games, and the sources they link to."""

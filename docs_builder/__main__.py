@@ -5,17 +5,17 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from docs_builder.building import build
-from docs_builder.site import DeadLink
+from docs_builder.build import build
+from docs_builder.site import BrokenLink
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def main() -> int:
-    """Build the site; 1 and a sentence when a link is dead."""
+    """Build the site; return 1 and print a sentence if a link is broken."""
     try:
         return build(ROOT, ROOT)
-    except DeadLink as problem:
+    except BrokenLink as problem:
         print(problem, file=sys.stderr)
         return 1
 

@@ -4,9 +4,9 @@ r"""Trains a small network on the CPU, with nothing but numpy and the batch envi
     POLICY=policy.npz kontor tournament teutonica --players 4 --games 400 \
         --agents examples/train.py:Trained,light,light,light
 
-One seat of every game learns, and `light` plays the others. The network learns which move `greedy` would make in that
-seat: at first `greedy` plays there, then the network plays more and more itself and is told what `greedy` would have
-done, so that it learns to get out of its own mistakes.
+One seat of every game is trained, and `light` plays the others. The network learns to predict the move of `greedy`
+in that seat: at first `greedy` plays there, then the network plays more and more itself while `greedy` still provides
+the labels, so that it learns to recover from its own mistakes (DAgger).
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from kontor.envs.batch import BatchEnvironment
 from kontor.kernel.generator import Generator
 
 Floats = NDArray[np.float32]
-Cells = NDArray[np.uint8]
+Bytes = NDArray[np.uint8]
 Moves = NDArray[np.int64]
 
 HIDDEN = 96
-PORTION = 512  # decisions of one update
-NEVER = np.float32(-1e9)
-ROOTS = np.sqrt(np.arange(256, dtype=np.float32))
-FAST, SLOW = 0.9, 0.999  # how long the averages of Adam remember
+BATCH_SIZE = 512  # decisions per update
+MASKED_LOGIT = np.float32(-1e9)
+SQUARE_ROOTS = np.sqrt(np.arange(256, dtype=np.float32))
+MEAN_DECAY, SQUARE_DECAY = 0.9, 0.999  # of the running averages of Adam
 
 
 class Network:
-    """One hidden layer between what a seat sees and a number for every action."""
+    """One hidden layer between the observation of a seat and a logit for every action."""
 
     def __init__(self, weights: dict[str, Floats]) -> None:
         self.weights = weights
@@ -47,7 +47,7 @@ class Network:
 
     @classmethod
     def new(cls, highs: list[int], actions: int, seed: int) -> Network:
-        """A network that knows nothing."""
+        """Return an untrained network."""
         random, bounds = np.random.default_rng(seed), np.array(highs, np.float32)
         weights = {
             "inner": random.standard_normal((len(bounds), HIDDEN)) * 0.1 / np.sqrt(bounds)[:, None],
@@ -57,74 +57,74 @@ class Network:
         }
         return cls({name: weight.astype(np.float32) for name, weight in weights.items()})
 
-    def think(self, seen: Cells, masks: Cells) -> tuple[Floats, Floats, Floats]:
-        """What goes into the network, its hidden layer, and the logarithm of every action's chance."""
+    def forward(self, observations: Bytes, masks: Bytes) -> tuple[Floats, Floats, Floats]:
+        """Return the inputs, the hidden layer, and the log probability of every action."""
         w = self.weights
-        given = ROOTS[seen]  # large amounts matter less than small ones
-        hidden = np.maximum(given @ w["inner"] + w["inner_bias"], 0)
-        logs = np.where(masks, hidden @ w["outer"] + w["outer_bias"], NEVER)
-        logs -= logs.max(axis=1, keepdims=True)
-        logs -= np.log(np.exp(logs).sum(axis=1, keepdims=True))
-        return given, hidden, logs
+        inputs = SQUARE_ROOTS[observations]  # compresses large amounts
+        hidden = np.maximum(inputs @ w["inner"] + w["inner_bias"], 0)
+        log_probabilities = np.where(masks, hidden @ w["outer"] + w["outer_bias"], MASKED_LOGIT)
+        log_probabilities -= log_probabilities.max(axis=1, keepdims=True)
+        log_probabilities -= np.log(np.exp(log_probabilities).sum(axis=1, keepdims=True))
+        return inputs, hidden, log_probabilities
 
-    def learn(self, seen: Cells, masks: Cells, moves: Moves, rate: float) -> float:
-        """Make the given moves more likely, and return how often they were the likeliest already."""
-        given, hidden, logs = self.think(seen, masks)
+    def update(self, observations: Bytes, masks: Bytes, moves: Moves, rate: float) -> float:
+        """Make the given moves more likely, and return how often they were the most likely already."""
+        inputs, hidden, log_probabilities = self.forward(observations, masks)
         rows = np.arange(len(moves))
-        agreed = float((logs.argmax(axis=1) == moves).mean())
-        error = np.exp(logs)
-        error[rows, moves] -= 1
-        error /= len(moves)
-        back = (error @ self.weights["outer"].T) * (hidden > 0)
+        agreement = float((log_probabilities.argmax(axis=1) == moves).mean())
+        gradient = np.exp(log_probabilities)
+        gradient[rows, moves] -= 1
+        gradient /= len(moves)
+        hidden_gradient = (gradient @ self.weights["outer"].T) * (hidden > 0)
         self.updates += 1
-        self.descend("outer", hidden.T @ error, rate)
-        self.descend("outer_bias", error.sum(axis=0), rate)
-        self.descend("inner", given.T @ back, rate)
-        self.descend("inner_bias", back.sum(axis=0), rate)
-        return agreed
+        self.adam_step("outer", hidden.T @ gradient, rate)
+        self.adam_step("outer_bias", gradient.sum(axis=0), rate)
+        self.adam_step("inner", inputs.T @ hidden_gradient, rate)
+        self.adam_step("inner_bias", hidden_gradient.sum(axis=0), rate)
+        return agreement
 
-    def descend(self, name: str, gradient: Floats, rate: float) -> None:
-        """Change some weights against their gradient, by the method of Adam."""
+    def adam_step(self, name: str, gradient: Floats, rate: float) -> None:
+        """Change some weights against their gradient by Adam."""
         mean, square = self.means[name], self.squares[name]
-        mean += (1 - FAST) * (gradient - mean)
-        square += (1 - SLOW) * (gradient**2 - square)
-        step = mean / (1 - FAST**self.updates)
-        self.weights[name] -= rate * step / (np.sqrt(square / (1 - SLOW**self.updates)) + 1e-8)
+        mean += (1 - MEAN_DECAY) * (gradient - mean)
+        square += (1 - SQUARE_DECAY) * (gradient**2 - square)
+        step = mean / (1 - MEAN_DECAY**self.updates)
+        self.weights[name] -= rate * step / (np.sqrt(square / (1 - SQUARE_DECAY**self.updates)) + 1e-8)
 
 
-class Lessons:
-    """What was seen in every decision, what was legal, and what the teacher would have done."""
+class TrainingData:
+    """Observations, masks and teacher moves of all decisions."""
 
     def __init__(self, features: int, actions: int) -> None:
         self.actions = actions
-        self.seen = np.zeros((0, features), np.uint8)
+        self.observations = np.zeros((0, features), np.uint8)
         self.masks = np.zeros((0, (actions + 7) // 8), np.uint8)
         self.moves = np.zeros(0, np.int64)
 
-    def add(self, seen: list[Cells], masks: list[Cells], moves: list[Moves]) -> None:
-        """Keep the decisions of some steps."""
-        self.seen = np.concatenate([self.seen, *seen])
+    def add(self, observations: list[Bytes], masks: list[Bytes], moves: list[Moves]) -> None:
+        """Add the decisions of some steps."""
+        self.observations = np.concatenate([self.observations, *observations])
         self.masks = np.concatenate([self.masks, *(np.packbits(mask, axis=1) for mask in masks)])
         self.moves = np.concatenate([self.moves, *moves])
 
-    def some(self, random: np.random.Generator) -> tuple[Cells, Cells, Moves]:
-        """Decisions picked at random."""
-        rows = random.integers(len(self.moves), size=PORTION)
-        return self.seen[rows], np.unpackbits(self.masks[rows], axis=1, count=self.actions), self.moves[rows]
+    def sample(self, random: np.random.Generator) -> tuple[Bytes, Bytes, Moves]:
+        """Return a random batch of decisions."""
+        rows = random.integers(len(self.moves), size=BATCH_SIZE)
+        return self.observations[rows], np.unpackbits(self.masks[rows], axis=1, count=self.actions), self.moves[rows]
 
 
-class Training:
+class Trainer:
     """A network, its teacher, and the games they play."""
 
     def __init__(self, setup: dict[str, Any], games: int, seed: int) -> None:
         self.environment = BatchEnvironment(setup, games, seed, opponents="light")
         self.teacher = catalog.agent("greedy")
         self.network = Network.new(self.environment.observation_spec.highs, self.environment.actions, seed)
-        self.lessons = Lessons(len(self.environment.observation_spec.highs), self.environment.actions)
+        self.data = TrainingData(len(self.environment.observation_spec.highs), self.environment.actions)
         self.random = np.random.default_rng(seed)
 
     def advice(self) -> Moves:
-        """What the teacher would do in every game."""
+        """Return the teacher's move in every game."""
         game, generator = self.environment.game, Generator(0)
         moves = []
         for n, seat in enumerate(self.environment.now.seats.tolist()):
@@ -132,32 +132,32 @@ class Training:
             moves.append(self.teacher.choose(game, view, Budget(), generator))
         return np.array(moves)
 
-    def play(self, steps: int, trust: float) -> None:
-        """Play on, the network as often as it is trusted, the teacher otherwise, and keep what the teacher says."""
-        kept: list[tuple[Cells, Cells, Moves]] = []
+    def play(self, steps: int, network_share: float) -> None:
+        """Play on, with a share of moves by the network, and store the teacher's moves."""
+        collected: list[tuple[Bytes, Bytes, Moves]] = []
         for _ in range(steps):
             now, advice = self.environment.now, self.advice()
             masks = now.masks.view(np.uint8)
-            free = masks.sum(axis=1) > 1
-            kept.append((now.observations[free], masks[free], advice[free]))
-            own = self.network.think(now.observations, masks)[2].argmax(axis=1)
-            trusted = self.random.random(len(own)) < trust
-            self.environment.step(np.where(trusted, own, advice))
-        seen, legal, moves = zip(*kept, strict=True)
-        self.lessons.add(list(seen), list(legal), list(moves))
+            unforced = masks.sum(axis=1) > 1
+            collected.append((now.observations[unforced], masks[unforced], advice[unforced]))
+            network_moves = self.network.forward(now.observations, masks)[2].argmax(axis=1)
+            uses_network = self.random.random(len(network_moves)) < network_share
+            self.environment.step(np.where(uses_network, network_moves, advice))
+        observations, legal, moves = zip(*collected, strict=True)
+        self.data.add(list(observations), list(legal), list(moves))
 
-    def study(self, updates: int, rate: float) -> float:
-        """Learn from decisions of all rounds so far, and return how often the network agreed with the teacher."""
-        return float(np.mean([self.network.learn(*self.lessons.some(self.random), rate) for _ in range(updates)]))
+    def train(self, updates: int, rate: float) -> float:
+        """Train on decisions of all rounds so far, and return how often the network agreed with the teacher."""
+        return float(np.mean([self.network.update(*self.data.sample(self.random), rate) for _ in range(updates)]))
 
     def run(self, rounds: int, steps: int, updates: int, rate: float) -> None:
-        """Play and study by turns, with more trust and smaller changes from round to round."""
-        began = time.perf_counter()
+        """Play and train in turns, with a growing share of network moves and a falling learning rate."""
+        started = time.perf_counter()
         for n in range(rounds):
-            self.play(steps, trust=n / rounds)
-            agreed = self.study(updates, rate * (1 - n / rounds))
-            seconds, count = time.perf_counter() - began, len(self.lessons.moves)
-            print(f"{seconds:5.0f} s  {count:7,} decisions  agrees {agreed:.1%}", flush=True)
+            self.play(steps, network_share=n / rounds)
+            agreement = self.train(updates, rate * (1 - n / rounds))
+            seconds, count = time.perf_counter() - started, len(self.data.moves)
+            print(f"{seconds:5.0f} s  {count:7,} decisions  agrees {agreement:.1%}", flush=True)
 
 
 class Trained:
@@ -168,29 +168,29 @@ class Trained:
             self.network = Network(dict(file))
 
     def choose(self, game: Any, view: bytearray, budget: Budget, generator: Generator) -> int:
-        """The likeliest legal move."""
-        seen = np.frombuffer(game.observe(view, game.to_move(view)), np.uint8)
+        """Return the most likely legal move."""
+        observations = np.frombuffer(game.observe(view, game.to_move(view)), np.uint8)
         mask = np.zeros(len(self.network.weights["outer_bias"]), np.uint8)
         mask[game.legal_moves(view)] = 1
-        return int(self.network.think(seen[None], mask[None])[2].argmax())
+        return int(self.network.forward(observations[None], mask[None])[2].argmax())
 
 
 def main() -> None:
-    """Train by what the command line asks for."""
+    """Train with the options of the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", help="as `kontor games` names it")
+    parser.add_argument("game", help="a name listed by `kontor games`")
     parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--games", type=int, default=128, help="played side by side")
-    parser.add_argument("--rounds", type=int, default=20, help="of playing and studying")
-    parser.add_argument("--steps", type=int, default=40, help="of every game in a round")
-    parser.add_argument("--updates", type=int, default=60, help="of the network in a round")
-    parser.add_argument("--rate", type=float, default=2e-3, help="how fast the network changes at first")
+    parser.add_argument("--games", type=int, default=128, help="games played in parallel")
+    parser.add_argument("--rounds", type=int, default=20, help="rounds of playing and training")
+    parser.add_argument("--steps", type=int, default=40, help="steps of every game per round")
+    parser.add_argument("--updates", type=int, default=60, help="network updates per round")
+    parser.add_argument("--rate", type=float, default=2e-3, help="initial learning rate")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("policy.npz"))
     chosen = parser.parse_args()
-    training = Training({"game": chosen.game, "players": chosen.players}, chosen.games, chosen.seed)
-    training.run(chosen.rounds, chosen.steps, chosen.updates, chosen.rate)
-    np.savez_compressed(chosen.out, **training.network.weights)  # type: ignore[arg-type]
+    trainer = Trainer({"game": chosen.game, "players": chosen.players}, chosen.games, chosen.seed)
+    trainer.run(chosen.rounds, chosen.steps, chosen.updates, chosen.rate)
+    np.savez_compressed(chosen.out, **trainer.network.weights)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

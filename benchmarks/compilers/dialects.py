@@ -1,4 +1,4 @@
-"""Turns the one kernel text into the dialect of each compiler."""
+"""Translates the kernel source into the dialect of each compiler."""
 
 import ast
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ LONG_LITERAL = 2**31
 BUFFERS = ("octets", "numbers")
 
 
-def parsed(source: str) -> ast.expr:
+def parse_expression(source: str) -> ast.expr:
     """The tree of one expression."""
     return ast.parse(source, mode="eval").body
 
@@ -34,14 +34,14 @@ class Dialect(ast.NodeTransformer):
 
     def number(self, value: int) -> ast.expr:
         """The expression for a constant."""
-        return parsed(str(value))
+        return parse_expression(str(value))
 
-    def annotated(self, annotation: ast.expr | None) -> ast.expr | None:
+    def translated_annotation(self, annotation: ast.expr | None) -> ast.expr | None:
         """The annotation in the compiler's own types."""
         if annotation is None:
             return None
         name = ast.unparse(annotation).strip("'")
-        return parsed(self.types.get(name, name))
+        return parse_expression(self.types.get(name, name))
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         """Write a constant out as its number."""
@@ -52,15 +52,15 @@ class Dialect(ast.NodeTransformer):
         """Type a variable, and drop the definition of a constant."""
         if ast.unparse(node.annotation) == "Final":
             return None
-        node.annotation = self.annotated(node.annotation) or node.annotation
+        node.annotation = self.translated_annotation(node.annotation) or node.annotation
         node.value = self.visit(node.value) if node.value else None
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         """Type a function."""
         for argument in node.args.args:
-            argument.annotation = self.annotated(argument.annotation)
-        node.returns = self.annotated(node.returns)
+            argument.annotation = self.translated_annotation(argument.annotation)
+        node.returns = self.translated_annotation(node.returns)
         node.body = [self.visit(statement) for statement in node.body]
         return node
 
@@ -79,13 +79,13 @@ class Mypyc(Dialect):
 
     def number(self, value: int) -> ast.expr:
         """A constant; the mask of 64 bits is all ones, for i64 wraps by itself."""
-        return parsed("-1" if value == 2**64 - 1 else str(value))
+        return parse_expression("-1" if value == 2**64 - 1 else str(value))
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """Count loops in machine integers."""
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id == "range":
-            node.args = [parsed(f"i64({ast.unparse(argument)})") for argument in node.args]
+            node.args = [parse_expression(f"i64({ast.unparse(argument)})") for argument in node.args]
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
@@ -128,7 +128,7 @@ class Cython(Dialect):
 
     def number(self, value: int) -> ast.expr:
         """A constant; Cython would make a long one a Python object."""
-        return parsed(f"cython.cast(cython.ulonglong, {value})" if value >= LONG_LITERAL else str(value))
+        return parse_expression(f"cython.cast(cython.ulonglong, {value})" if value >= LONG_LITERAL else str(value))
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
         """Make a C class, closed for inheritance unless it is the base of the steps."""
@@ -136,7 +136,7 @@ class Cython(Dialect):
             self.method(part) if isinstance(part, ast.FunctionDef) else self.visit(part) for part in node.body
         ]
         closed = self.final and node.name != "Step"
-        node.decorator_list = [parsed("cython.final")] * closed + [parsed("cython.cclass")]
+        node.decorator_list = [parse_expression("cython.final")] * closed + [parse_expression("cython.cclass")]
         return node
 
     def method(self, node: ast.FunctionDef) -> ast.FunctionDef:
@@ -146,7 +146,7 @@ class Cython(Dialect):
         else:
             returns = ast.unparse(node.returns) if node.returns else "None"
             marks = self.marks if self.types.get(returns) else self.marks[:1]
-            node.decorator_list = [parsed(mark) for mark in marks]
+            node.decorator_list = [parse_expression(mark) for mark in marks]
         self.visit_FunctionDef(node)
         return node
 
@@ -169,7 +169,7 @@ class CythonChecked(Cython):
     marks = ("cython.cfunc", "cython.exceptval(check=True)")
 
 
-def written(text: str, dialect: type[Mypyc] | type[Cython]) -> str:
+def translate(text: str, dialect: type[Mypyc] | type[Cython]) -> str:
     """The kernel text in a dialect."""
     tree = ast.parse(text)
     tree = dialect(final_numbers(tree)).visit(tree)

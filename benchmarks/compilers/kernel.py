@@ -1,4 +1,4 @@
-"""A small game in plain typed Python, shaped like the real kernel, that every compiler is measured on."""
+"""A small game in typed Python, structured like the real kernel, on which every compiler is measured."""
 
 from array import array
 from typing import Final
@@ -30,17 +30,17 @@ MASK: Final = 0xFFFFFFFFFFFFFFFF
 
 
 def octets(size: int) -> bytearray:
-    """A buffer of small numbers, all zero."""
+    """Return a zeroed buffer of small numbers."""
     return bytearray(size)
 
 
 def numbers(size: int) -> "array[int]":
-    """A buffer of numbers, all zero."""
+    """Return a zeroed buffer of numbers."""
     return array("i", [0]) * size
 
 
-class Table:
-    """A position in one flat buffer, the words to speak about it, and the moves offered in it."""
+class Position:
+    """A position in one flat buffer, its accessors, and the moves offered in it."""
 
     cells: bytearray
     offers: "array[int]"
@@ -72,55 +72,55 @@ class Table:
         self.cells[ACTIONS] = 2
 
     def draw(self, bound: int) -> int:
-        """A pseudo-random number below the bound."""
+        """Return a pseudo-random number below the bound."""
         self.state = (self.state * MULTIPLIER + INCREMENT) & MASK
         return ((self.state >> 33) & 0x3FFFFFFF) % bound
 
     def mover(self) -> int:
-        """The seat that owes the decision."""
+        """Return the seat to move."""
         return self.cells[VICTIM] - 1 if self.cells[VICTIM] else self.cells[SEAT]
 
     def owner(self, space: int) -> int:
-        """The seat on a space, counted from one, or nought."""
+        """Return the seat on a space, counted from one, or zero."""
         return self.cells[space]
 
     def put(self, space: int, owner: int) -> None:
-        """Give a space to an owner, or to nobody."""
+        """Set the owner of a space."""
         self.cells[space] = owner
 
     def supply(self, seat: int) -> int:
-        """The traders ready for use."""
+        """Return the traders ready for use."""
         return self.cells[SUPPLY + seat]
 
     def stock(self, seat: int) -> int:
-        """The traders not yet bought."""
+        """Return the traders not yet bought."""
         return self.cells[STOCK + seat]
 
     def points(self, seat: int) -> int:
-        """The prestige of a seat."""
+        """Return the prestige of a seat."""
         return self.cells[POINTS + seat]
 
     def is_over(self, seat: int) -> bool:
-        """Whether a seat has ended the game, by prestige or for want of traders."""
+        """Return whether a seat has ended the game by prestige or without traders."""
         return self.points(seat) == 20 or self.supply(seat) + self.stock(seat) == 0
 
     def move_supply(self, seat: int, by: int) -> None:
-        """Add traders to a supply, or take them."""
+        """Change the supply of a seat."""
         self.cells[SUPPLY + seat] = self.cells[SUPPLY + seat] + by
 
     def move_stock(self, seat: int, by: int) -> None:
-        """Add traders to a stock, or take them."""
+        """Change the stock of a seat."""
         self.cells[STOCK + seat] = self.cells[STOCK + seat] + by
 
-    def stands_on(self, route: int, owner: int) -> bool:
-        """Whether an owner has a space of the route."""
+    def has_piece_on(self, route: int, owner: int) -> bool:
+        """Return whether an owner has a space of the route."""
         for space in range(self.start[route], self.start[route + 1]):
             if self.cells[space] == owner:
                 return True
         return False
 
-    def holds(self, route: int, owner: int) -> bool:
-        """Whether an owner has every space of the route."""
+    def fills(self, route: int, owner: int) -> bool:
+        """Return whether an owner has every space of the route."""
         for space in range(self.start[route], self.start[route + 1]):
             if self.cells[space] != owner:
                 return False
@@ -132,7 +132,7 @@ class Table:
         self.count += 1
 
     def spend_action(self) -> None:
-        """Use up an action, and pass the turn after the last."""
+        """Use an action, and pass the turn after the last."""
         self.cells[ACTIONS] = self.cells[ACTIONS] - 1
         if self.cells[ACTIONS] == 0:
             self.cells[SEAT] = (self.cells[SEAT] + 1) % SEATS
@@ -140,112 +140,112 @@ class Table:
 
 
 class Step:
-    """A kind of move: what is offered, how a light player likes it, what it does."""
+    """A kind of move: what is offered, its weight for a light player, and its effect."""
 
     first: int
 
     def __init__(self, first: int) -> None:
         self.first = first
 
-    def moves(self, t: Table) -> None:
+    def moves(self, p: Position) -> None:
         """Offer the legal moves of this kind."""
 
-    def weight(self, t: Table, choice: int) -> int:
-        """How much a light player likes a choice."""
+    def weight(self, p: Position, choice: int) -> int:
+        """Return the weight of a choice for a light player."""
         return 1
 
-    def apply(self, t: Table, choice: int) -> None:
+    def apply(self, p: Position, choice: int) -> None:
         """Make the move."""
 
 
 class Placing(Step):
     """Put a trader on a free space."""
 
-    def moves(self, t: Table) -> None:
-        if t.supply(t.mover()) > 0:
+    def moves(self, p: Position) -> None:
+        if p.supply(p.mover()) > 0:
             for space in range(SPACES):
-                if t.owner(space) == 0:
-                    t.offer(self.first + space)
+                if p.owner(space) == 0:
+                    p.offer(self.first + space)
 
-    def weight(self, t: Table, choice: int) -> int:
-        return 400 if t.stands_on(t.route_of[choice], t.mover() + 1) else 1
+    def weight(self, p: Position, choice: int) -> int:
+        return 400 if p.has_piece_on(p.route_of[choice], p.mover() + 1) else 1
 
-    def apply(self, t: Table, choice: int) -> None:
-        t.move_supply(t.mover(), -1)
-        t.put(choice, t.mover() + 1)
-        t.spend_action()
+    def apply(self, p: Position, choice: int) -> None:
+        p.move_supply(p.mover(), -1)
+        p.put(choice, p.mover() + 1)
+        p.spend_action()
 
 
 class Displacing(Step):
-    """Take a rival's space for one trader more."""
+    """Take a rival's space for one more trader."""
 
-    def moves(self, t: Table) -> None:
-        if t.supply(t.mover()) > 1:
+    def moves(self, p: Position) -> None:
+        if p.supply(p.mover()) > 1:
             for space in range(SPACES):
-                if t.owner(space) != 0 and t.owner(space) != t.mover() + 1:
-                    t.offer(self.first + space)
+                if p.owner(space) != 0 and p.owner(space) != p.mover() + 1:
+                    p.offer(self.first + space)
 
-    def weight(self, t: Table, choice: int) -> int:
-        return 100 if t.stands_on(t.route_of[choice], t.mover() + 1) else 0
+    def weight(self, p: Position, choice: int) -> int:
+        return 100 if p.has_piece_on(p.route_of[choice], p.mover() + 1) else 0
 
-    def apply(self, t: Table, choice: int) -> None:
-        mover: int = t.mover()
-        t.move_supply(mover, -2)
-        t.move_stock(mover, 1)
-        t.cells[VICTIM] = t.owner(choice)
-        t.put(choice, mover + 1)
+    def apply(self, p: Position, choice: int) -> None:
+        mover: int = p.mover()
+        p.move_supply(mover, -2)
+        p.move_stock(mover, 1)
+        p.cells[VICTIM] = p.owner(choice)
+        p.put(choice, mover + 1)
 
 
 class Completing(Step):
-    """Take the traders off a route of one's own for prestige."""
+    """Remove the traders from an own route for prestige."""
 
-    def moves(self, t: Table) -> None:
+    def moves(self, p: Position) -> None:
         for route in range(ROUTES):
-            if t.holds(route, t.mover() + 1):
-                t.offer(self.first + route)
+            if p.fills(route, p.mover() + 1):
+                p.offer(self.first + route)
 
-    def weight(self, t: Table, choice: int) -> int:
+    def weight(self, p: Position, choice: int) -> int:
         return 100000
 
-    def apply(self, t: Table, choice: int) -> None:
-        for space in range(t.start[choice], t.start[choice + 1]):
-            t.put(space, 0)
-            t.move_stock(t.mover(), 1)
-        t.cells[POINTS + t.mover()] = t.points(t.mover()) + 1
-        t.spend_action()
+    def apply(self, p: Position, choice: int) -> None:
+        for space in range(p.start[choice], p.start[choice + 1]):
+            p.put(space, 0)
+            p.move_stock(p.mover(), 1)
+        p.cells[POINTS + p.mover()] = p.points(p.mover()) + 1
+        p.spend_action()
 
 
 class TakingIncome(Step):
-    """Bring up to three traders from the stock into the supply."""
+    """Move up to three traders from the stock into the supply."""
 
-    def moves(self, t: Table) -> None:
-        t.offer(self.first)
+    def moves(self, p: Position) -> None:
+        p.offer(self.first)
 
-    def weight(self, t: Table, choice: int) -> int:
-        return 100000 if t.supply(t.mover()) < 2 else 1
+    def weight(self, p: Position, choice: int) -> int:
+        return 100000 if p.supply(p.mover()) < 2 else 1
 
-    def apply(self, t: Table, choice: int) -> None:
-        gain: int = min(3, t.stock(t.mover()))
-        t.move_stock(t.mover(), -gain)
-        t.move_supply(t.mover(), gain)
-        t.spend_action()
+    def apply(self, p: Position, choice: int) -> None:
+        gain: int = min(3, p.stock(p.mover()))
+        p.move_stock(p.mover(), -gain)
+        p.move_supply(p.mover(), gain)
+        p.spend_action()
 
 
 class Relocating(Step):
     """Put the displaced trader on a free space."""
 
-    def moves(self, t: Table) -> None:
+    def moves(self, p: Position) -> None:
         for space in range(SPACES):
-            if t.owner(space) == 0:
-                t.offer(self.first + space)
+            if p.owner(space) == 0:
+                p.offer(self.first + space)
 
-    def weight(self, t: Table, choice: int) -> int:
-        return 400 if t.stands_on(t.route_of[choice], t.mover() + 1) else 1
+    def weight(self, p: Position, choice: int) -> int:
+        return 400 if p.has_piece_on(p.route_of[choice], p.mover() + 1) else 1
 
-    def apply(self, t: Table, choice: int) -> None:
-        t.put(choice, t.mover() + 1)
-        t.cells[VICTIM] = 0
-        t.spend_action()
+    def apply(self, p: Position, choice: int) -> None:
+        p.put(choice, p.mover() + 1)
+        p.cells[VICTIM] = 0
+        p.spend_action()
 
 
 class Rules:
@@ -273,48 +273,48 @@ class Rules:
             step = self.steps[index]
         return step
 
-    def list_moves(self, t: Table) -> None:
+    def list_moves(self, p: Position) -> None:
         """Offer every legal move, in ascending order, and weigh it."""
-        t.count = 0
-        first: int = 4 if t.cells[VICTIM] else 0
+        p.count = 0
+        first: int = 4 if p.cells[VICTIM] else 0
         for index in range(first, 5 if first else 4):
             step: Step = self.steps[index]
-            before: int = t.count
-            step.moves(t)
-            self.weigh(step, t, before)
+            before: int = p.count
+            step.moves(p)
+            self.weigh(step, p, before)
 
-    def weigh(self, step: Step, t: Table, before: int) -> None:
+    def weigh(self, step: Step, p: Position, before: int) -> None:
         """Add up how much a light player likes the moves of a step."""
         total: int = self.weights[before]
-        for index in range(before, t.count):
-            total += step.weight(t, t.offers[index] - step.first)
+        for index in range(before, p.count):
+            total += step.weight(p, p.offers[index] - step.first)
             self.weights[index + 1] = total
 
-    def choose(self, t: Table) -> int:
+    def choose(self, p: Position) -> int:
         """A legal move, drawn by its weight."""
-        mark: int = t.draw(self.weights[t.count])
+        mark: int = p.draw(self.weights[p.count])
         chosen: int = 0
         while self.weights[chosen + 1] <= mark:
             chosen += 1
-        return t.offers[chosen]
+        return p.offers[chosen]
 
     def play(self, seed: Word, decisions: int) -> Word:
         """Play game after game for so many decisions and return a hash of the moves and the last position."""
-        t: Table = Table()
-        t.state = seed
-        t.deal()
+        p: Position = Position()
+        p.state = seed
+        p.deal()
         trail: Word = BASIS
         for _ in range(decisions):
-            self.list_moves(t)
-            move: int = self.choose(t)
+            self.list_moves(p)
+            move: int = self.choose(p)
             step: Step = self.step_of(move)
-            mover: int = t.mover()
-            step.apply(t, move - step.first)
+            mover: int = p.mover()
+            step.apply(p, move - step.first)
             trail = ((trail ^ move) * PRIME) & MASK
-            if t.is_over(mover):
-                t.deal()
+            if p.is_over(mover):
+                p.deal()
         for cell in range(SIZE):
-            trail = ((trail ^ t.cells[cell]) * PRIME) & MASK
+            trail = ((trail ^ p.cells[cell]) * PRIME) & MASK
         return trail
 
 

@@ -1,4 +1,4 @@
-"""Measures the same kernel text interpreted, by mypyc and by Cython: decisions per second, one core."""
+"""Measures the same kernel source interpreted, by mypyc and by Cython: decisions per second, one core."""
 
 import argparse
 import json
@@ -13,10 +13,10 @@ from datetime import date
 from pathlib import Path
 from statistics import median
 
-from dialects import Cython, CythonChecked, CythonOpen, Mypyc, MypycVectors, written
+from dialects import Cython, CythonChecked, CythonOpen, Mypyc, MypycVectors, translate
 from tqdm import tqdm
 
-TEXT = Path(__file__).with_name("kernel.py")
+SOURCE = Path(__file__).with_name("kernel.py")
 PACKAGES = ("cython==3.3.1", "mypy==2.4.1", "setuptools==80.9.0")
 SEED = 1
 COMMON = 20_000
@@ -35,7 +35,7 @@ print(json.dumps([first % 2**64, last % 2**64, seconds]))
 
 @dataclass
 class Variant:
-    """One way to run the kernel, and what was measured of it."""
+    """One way to run the kernel, and its measurements."""
 
     module: str
     name: str
@@ -49,7 +49,7 @@ class Variant:
 
 
 def variants() -> list[Variant]:
-    """Everything that is compared."""
+    """Return everything that is compared."""
     return [
         Variant("interpreted", "CPython, interpreted", None),
         Variant("mypyc_lists", "mypyc, i64 and lists", Mypyc),
@@ -60,8 +60,8 @@ def variants() -> list[Variant]:
     ]
 
 
-def quietly(*command: str, cwd: Path) -> str:
-    """Run a command and return what it printed, or stop with what went wrong."""
+def run_silently(*command: str, cwd: Path) -> str:
+    """Run a command and return its output, or exit with its error."""
     done = subprocess.run(command, check=False, cwd=cwd, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{' '.join(command)}\n{done.stdout}\n{done.stderr}")
@@ -69,40 +69,40 @@ def quietly(*command: str, cwd: Path) -> str:
 
 
 def make_environment(folder: Path) -> Path:
-    """Make a scratch environment with the compilers and return its bin folder."""
+    """Create an environment with the compilers and return its bin folder."""
     venv.create(folder / "env", with_pip=True)
     binaries = folder / "env" / "bin"
-    quietly(str(binaries / "python"), "-m", "pip", "install", "--quiet", *PACKAGES, cwd=folder)
+    run_silently(str(binaries / "python"), "-m", "pip", "install", "--quiet", *PACKAGES, cwd=folder)
     return binaries
 
 
 def build(variant: Variant, binaries: Path, folder: Path) -> None:
     """Write the kernel in the variant's dialect and compile it."""
-    text = TEXT.read_text()
+    text = SOURCE.read_text()
     path = folder / f"{variant.module}.py"
-    path.write_text(written(text, variant.dialect) if variant.dialect else text)
+    path.write_text(translate(text, variant.dialect) if variant.dialect else text)
     if variant.dialect and issubclass(variant.dialect, Mypyc):
-        quietly(str(binaries / "mypyc"), path.name, cwd=folder)
+        run_silently(str(binaries / "mypyc"), path.name, cwd=folder)
     elif variant.dialect:
-        quietly(str(binaries / "cythonize"), "-i", "-3", path.name, cwd=folder)
+        run_silently(str(binaries / "cythonize"), "-i", "-3", path.name, cwd=folder)
 
 
 def measure(variant: Variant, binaries: Path, folder: Path) -> tuple[int, int]:
-    """Time one play, keep its rate and return the hashes of the common and the timed play."""
+    """Time one play, store its rate and return the hashes of the common and the timed play."""
     counts = (str(SEED), str(COMMON), str(variant.timed))
-    printed = quietly(str(binaries / "python"), "-c", WORKER, variant.module, *counts, cwd=folder)
+    printed = run_silently(str(binaries / "python"), "-c", WORKER, variant.module, *counts, cwd=folder)
     common, timed, seconds = json.loads(printed)
     variant.rates.append(variant.timed / seconds)
     return common, timed
 
 
-def measure_all(compared: list[Variant], rounds: int, folder: Path) -> int:
+def measure_all(variants_measured: list[Variant], rounds: int, folder: Path) -> int:
     """Build and time all variants, one after the other in every round, and return their common hash."""
     binaries = make_environment(folder)
-    for variant in tqdm(compared, desc="build", file=sys.stderr):
+    for variant in tqdm(variants_measured, desc="build", file=sys.stderr):
         build(variant, binaries, folder)
     hashes: dict[int, set[int]] = {}
-    for variant in tqdm(compared * rounds, desc="measure", file=sys.stderr):
+    for variant in tqdm(variants_measured * rounds, desc="measure", file=sys.stderr):
         common, timed = measure(variant, binaries, folder)
         hashes.setdefault(COMMON, set()).add(common)
         hashes.setdefault(variant.timed, set()).add(timed)
@@ -111,7 +111,7 @@ def measure_all(compared: list[Variant], rounds: int, folder: Path) -> int:
 
 
 def processor() -> str:
-    """The name of the processor, where the system tells."""
+    """Return the name of the processor, if the system provides it."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
@@ -119,15 +119,15 @@ def processor() -> str:
     return next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), platform.machine())
 
 
-def report(compared: list[Variant], rounds: int, common_hash: int) -> None:
+def report(variants_measured: list[Variant], rounds: int, common_hash: int) -> None:
     """Print the medians as a table."""
     machine = f"{processor()}, {os.cpu_count()} cores, {platform.machine()}"
     print(f"{date.today()}; {machine}; Python {platform.python_version()}")
     print(f"{', '.join(PACKAGES)}; seed {SEED}, light policy, median of {rounds} interleaved rounds")
     print(f"hash of {COMMON} decisions, the same for all: {common_hash:016x}\n")
-    base = median(compared[0].rates)
+    base = median(variants_measured[0].rates)
     print(f"{'variant':44} {'decisions/s':>12} {'lowest':>10} {'highest':>10} {'ratio':>6}")
-    for variant in compared:
+    for variant in variants_measured:
         middle = median(variant.rates)
         extremes = f"{min(variant.rates):10,.0f} {max(variant.rates):10,.0f}"
         print(f"{variant.name:44} {middle:12,.0f} {extremes} {middle / base:6.1f}")
@@ -138,10 +138,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     rounds: int = parser.parse_args().rounds
-    compared = variants()
+    variants_measured = variants()
     with tempfile.TemporaryDirectory(prefix="compilers-") as folder:
-        common_hash = measure_all(compared, rounds, Path(folder))
-    report(compared, rounds, common_hash)
+        common_hash = measure_all(variants_measured, rounds, Path(folder))
+    report(variants_measured, rounds, common_hash)
 
 
 if __name__ == "__main__":

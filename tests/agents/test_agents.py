@@ -1,4 +1,4 @@
-"""The agents of the catalogue: legal, repeatable, alike on both kernels, and fit for their game."""
+"""Protects the agents of the catalogue: legal, reproducible, equal on both kernels, and suitable for their game."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from kontor.agents.catalog import NAMES, AgentError, agent, check_agent
+from kontor.core import registry
 from kontor.core.agent import Budget
 from kontor.core.game import Setup
-from kontor.core.registry import game
 from kontor.core.styles import row
 from kontor.kernel.generator import Generator
-from tests.agents.playing import SETUPS, play
+from tests.agents.games import SETUPS, play
 from tests.core.nim import Nim
 
 STRANGER = """
@@ -25,36 +25,36 @@ class First:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda s: "-".join(map(str, s.values())))
 def test_an_agent_makes_legal_moves_and_repeats_itself(name: str, setup: Setup) -> None:
-    table = game(setup)
-    names = [name] * table.players
-    assert play(table, names, 3, 12) == play(table, names, 3, 12)
+    game = registry.game(setup)
+    names = [name] * game.players
+    assert play(game, names, 3, 12) == play(game, names, 3, 12)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda s: "-".join(map(str, s.values())))
-def test_greedy_plans_alike_on_both_kernels(setup: Setup) -> None:
-    games = [game(setup, kernel) for kernel in ("compiled", "interpreted")]
-    played = [play(table, ["greedy", *["light"] * (table.players - 1)], 5, 4) for table in games]
+def test_greedy_is_equal_on_both_kernels(setup: Setup) -> None:
+    games = [registry.game(setup, kernel) for kernel in ("compiled", "interpreted")]
+    played = [play(game, ["greedy", *["light"] * (game.players - 1)], 5, 4) for game in games]
     assert played[0] == played[1]
 
 
 def test_greedy_says_that_a_game_has_no_evaluation() -> None:
-    table = Nim({})
+    game = Nim({})
     with pytest.raises(TypeError, match="no evaluation"):
-        agent("greedy").choose(table, table.start(), Budget(), Generator(1))
+        agent("greedy").choose(game, game.start(), Budget(), Generator(1))
 
 
-def test_an_agent_of_a_stranger_comes_from_its_file(tmp_path: Path) -> None:
+def test_an_external_agent_is_loaded_from_its_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(STRANGER)
-    table = game({"game": "hansa"})
-    _, moves = play(table, [f"{path}:First", "light", "light", "light"], 1, 2)
+    game = registry.game({"game": "hansa"})
+    _, moves = play(game, [f"{path}:First", "light", "light", "light"], 1, 2)
     assert moves
 
 
 def test_an_agent_must_fit_its_game() -> None:
-    check_agent("search+rusher", game({"game": "teutonica"}))
+    check_agent("search+rusher", registry.game({"game": "teutonica"}))
     with pytest.raises(AgentError, match="styles balanced"):
-        check_agent("search+rusher", game({"game": "hansa"}))
+        check_agent("search+rusher", registry.game({"game": "hansa"}))
     with pytest.raises(AgentError, match="cannot play nim"):
         check_agent("hard", Nim({}))
 

@@ -1,4 +1,4 @@
-"""Every game between computer players ends by an ending of the rules (decision 0015)."""
+"""Protects that every game between computer players ends by an ending of the rules (decision 0015)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SOAK_LINEUPS = (
 
 
 def boards() -> list[Setup]:
-    """Return one configuration for every board, player count and game for two players."""
+    """Return one configuration for every board, player count and two-player variant."""
     chosen: dict[Any, Setup] = {}
     for setup in SETUPS:
         variant = [module for module in setup["modules"] if module.startswith("two-player")]
@@ -43,100 +43,100 @@ def boards() -> list[Setup]:
     return list(chosen.values())
 
 
-def seated(table: Game, names: list[str], first: int = 0) -> list[Agent]:
-    """Return an agent for every seat; Hansa has no styles but one."""
-    known = [name if table.setup["game"] == "teutonica" else name.partition("+")[0] for name in names]
-    return [agent(known[(first + seat) % len(known)]) for seat in range(table.players)]
+def seated(game: Game, names: list[str], first: int = 0) -> list[Agent]:
+    """Return an agent for every seat; Hansa has only one style."""
+    known = [name if game.setup["game"] == "teutonica" else name.partition("+")[0] for name in names]
+    return [agent(known[(first + seat) % len(known)]) for seat in range(game.players)]
 
 
-def play_on(table: Game, position: PositionBytes, agents: list[Agent], seed: int) -> None:
+def play_on(game: Game, position: PositionBytes, agents: list[Agent], seed: int) -> None:
     """Play a position on until the game is over or has lasted longer than any game may."""
-    streams = generators(seed, table.players)
-    while (seat := table.to_move(position)) != GAME_OVER and round_number(table, position) <= MOST_ROUNDS:
+    streams = generators(seed, game.players)
+    while (seat := game.to_move(position)) != GAME_OVER and round_number(game, position) <= MOST_ROUNDS:
         if seat == CHANCE:
-            move = chance_move(table, position, streams[seat])
+            move = chance_move(game, position, streams[seat])
         else:
-            move = agents[seat].choose(table, table.view(position, seat), QUICK, streams[seat])
-        table.advance(position, move)
+            move = agents[seat].choose(game, game.view(position, seat), QUICK, streams[seat])
+        game.advance(position, move)
 
 
 def stuck_position(file: Path, round_reached: int) -> tuple[Game, PositionBytes]:
-    """Return a position in which all seats used to pass for ever, as if it had come about in a given round."""
+    """Return a position in which all seats used to pass forever, as if reached in a given round."""
     content = json.loads(file.read_text(encoding="utf-8"))
-    table = registry.game(content["setup"])
-    turn = (round_reached - 1) * table.players + 1 + content["position"]["active"]
-    return table, table.read_position({**content["position"], "turn": turn})
+    game = registry.game(content["setup"])
+    turn = (round_reached - 1) * game.players + 1 + content["position"]["active"]
+    return game, game.read_position({**content["position"], "turn": turn})
 
 
 @pytest.mark.parametrize("setup", boards(), ids=lambda s: f"{s.get('board', 'hansa')}-{s['players']}")
 def test_a_game_of_beginners_ends_on_every_board(setup: Setup) -> None:
-    table = registry.game(setup)
-    played = play_game(table, seated(table, ["beginner"]), game_seed(1, table.players), MOST_ROUNDS * table.players)
+    game = registry.game(setup)
+    played = play_game(game, seated(game, ["beginner"]), game_seed(1, game.players), MOST_ROUNDS * game.players)
     assert not played.capped
 
 
 @pytest.mark.parametrize("name", ["beginner", "easy", "medium", "greedy+builder", "search"])
 @pytest.mark.parametrize("file", STUCK, ids=lambda file: file.stem)
 def test_players_end_a_game_in_which_all_used_to_pass(file: Path, name: str) -> None:
-    table, position = stuck_position(file, LAST_USUAL_ROUND + 1)
-    play_on(table, position, seated(table, [name]), 1)
-    assert table.ended_by(position)
-    assert round_number(table, position) <= LAST_PLANNED_ROUND
+    game, position = stuck_position(file, LAST_USUAL_ROUND + 1)
+    play_on(game, position, seated(game, [name]), 1)
+    assert game.ended_by(position)
+    assert round_number(game, position) <= LAST_PLANNED_ROUND
 
 
-def overdue_start(table: Game) -> PositionBytes:
+def overdue_start(game: Game) -> PositionBytes:
     """Return the position at the first decision of the second turn, as if many rounds lay behind it."""
-    position = table.start()
-    table.play_out(position, 1, ["light"] * table.players, 1)
-    content = table.position_json(position)
-    later = {"turn": content["turn"] + LAST_PLANNED_ROUND * table.players}
-    return table.read_position(
+    position = game.start()
+    game.play_out(position, 1, ["light"] * game.players, 1)
+    content = game.position_json(position)
+    later = {"turn": content["turn"] + LAST_PLANNED_ROUND * game.players}
+    return game.read_position(
         {**content, **later, **({"round": LAST_PLANNED_ROUND + 1} if "round" in content else {})}
     )
 
 
 @pytest.mark.parametrize("setup", boards(), ids=lambda s: f"{s.get('board', 'hansa')}-{s['players']}")
 def test_players_end_a_whole_game_that_begins_after_the_last_planned_round(setup: Setup) -> None:
-    table = registry.game(setup)
-    position = overdue_start(table)
-    play_on(table, position, seated(table, ["beginner", "search"]), 1)
-    assert table.ended_by(position)
+    game = registry.game(setup)
+    position = overdue_start(game)
+    play_on(game, position, seated(game, ["beginner", "search"]), 1)
+    assert game.ended_by(position)
 
 
 def last_pieces() -> tuple[Game, PositionBytes]:
     """Return a position in which a post would leave every seat with too few pieces to fill all routes."""
-    table = registry.game({"game": "teutonica", "edition": "big-box", "board": "hanse-2-3", "players": 3})
+    game = registry.game({"game": "teutonica", "edition": "big-box", "board": "hanse-2-3", "players": 3})
     none = {str(seat): [0, 0] for seat in range(3)}
     routes = ("goslar--magdeburg", "dortmund--duisburg")
     spaces = {f"{route}.{number}": [0, "t"] for route in routes for number in (1, 2)}
     traders = [[0, "t"]] * 7 + [[1, "t"]] * 11 + [[2, "t"]] * 11
     posts = {"osnabruck": [*traders, [0, "m"], [1, "m"], [2, "m"]]}
-    position = table.read_position({"supply": none, "stock": none, "spaces": spaces, "extra_posts": posts})
-    table.advance(position, table.parse_move("create goslar--magdeburg"))
-    return table, position
+    position = game.read_position({"supply": none, "stock": none, "spaces": spaces, "extra_posts": posts})
+    game.advance(position, game.parse_move("create goslar--magdeburg"))
+    return game, position
 
 
 @pytest.mark.parametrize("name", ["beginner", "easy", "greedy+builder", "search"])
 def test_no_player_takes_a_post_that_would_make_an_ending_impossible(name: str) -> None:
-    table, position = last_pieces()
-    assert [table.move_text(move) for move in table.legal_moves(position)] == ["reward post goslar", "reward nothing"]
+    game, position = last_pieces()
+    assert [game.move_text(move) for move in game.legal_moves(position)] == ["reward post goslar", "reward nothing"]
     for seed in range(8):
-        move = agent(name).choose(table, table.view(position, 0), QUICK, Generator(seed))
-        assert table.move_text(move) == "reward nothing"
+        move = agent(name).choose(game, game.view(position, 0), QUICK, Generator(seed))
+        assert game.move_text(move) == "reward nothing"
 
 
 def test_the_last_pieces_stay_free_after_the_last_planned_round() -> None:
-    table, position = last_pieces()
-    assert table.has_evaluation
-    assert {table.move_text(table.closing_move(position, seed)) for seed in range(32)} == {"reward nothing"}
+    game, position = last_pieces()
+    assert game.has_evaluation
+    assert {game.move_text(game.closing_move(position, seed)) for seed in range(32)} == {"reward nothing"}
 
 
 @pytest.mark.parametrize("file", STUCK, ids=lambda file: file.stem)
-def test_both_kernels_judge_a_late_game_alike(file: Path) -> None:
-    table, position = stuck_position(file, LAST_USUAL_ROUND + 5)
+def test_both_kernels_evaluate_a_late_game_equally(file: Path) -> None:
+    game, position = stuck_position(file, LAST_USUAL_ROUND + 5)
     found = []
     for kernel in ("compiled", "interpreted"):
-        other = registry.game(table.setup, kernel)
+        other = registry.game(game.setup, kernel)
         assert other.has_evaluation
         found.append((other.plans(position, "balanced", 2, 12), other.closing_move(position, 1)))
     assert found[0] == found[1]
@@ -145,26 +145,26 @@ def test_both_kernels_judge_a_late_game_alike(file: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(len(SETUPS)))
 def test_every_game_of_weak_players_ends(number: int) -> None:
-    table = registry.game(SETUPS[number])
+    game = registry.game(SETUPS[number])
     for seed in range(SOAK_SEEDS):
         for names in SOAK_LINEUPS:
-            agents, cap = seated(table, names, seed), MOST_ROUNDS * table.players
-            assert not play_game(table, agents, game_seed(seed, number), cap, QUICK).capped, (names, seed)
+            agents, cap = seated(game, names, seed), MOST_ROUNDS * game.players
+            assert not play_game(game, agents, game_seed(seed, number), cap, QUICK).capped, (names, seed)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("setup", boards(), ids=lambda s: f"{s.get('board', 'hansa')}-{s['players']}")
 def test_every_game_of_searching_players_ends(setup: Setup) -> None:
-    table = registry.game(setup)
+    game = registry.game(setup)
     for seed in range(4):
-        agents, cap = seated(table, ["search", "hard", "beginner"], seed), MOST_ROUNDS * table.players
-        assert not play_game(table, agents, game_seed(seed, 1), cap, QUICK).capped, seed
+        agents, cap = seated(game, ["search", "hard", "beginner"], seed), MOST_ROUNDS * game.players
+        assert not play_game(game, agents, game_seed(seed, 1), cap, QUICK).capped, seed
 
 
 def test_no_plan_swaps_a_swap_marker_for_another() -> None:
-    table = registry.game({"game": "teutonica", "board": "hanse-2-3", "players": 3, "modules": ["promo-markers"]})
+    game = registry.game({"game": "teutonica", "board": "hanse-2-3", "players": 3, "modules": ["promo-markers"]})
     markers = {"unused_markers": {"0": ["swap-marker"]}, "used_markers": {"1": ["swap-marker"]}}
-    position = table.read_position({**markers, "actions": 0, "acted": True})
-    assert [table.move_text(move) for move in table.legal_moves(position)] == ["use swap-marker", "end-turn"]
-    assert table.has_evaluation
-    assert [table.move_text(move) for move, _ in table.plans(position, "balanced", 2, 12)] == ["end-turn"]
+    position = game.read_position({**markers, "actions": 0, "acted": True})
+    assert [game.move_text(move) for move in game.legal_moves(position)] == ["use swap-marker", "end-turn"]
+    assert game.has_evaluation
+    assert [game.move_text(move) for move, _ in game.plans(position, "balanced", 2, 12)] == ["end-turn"]

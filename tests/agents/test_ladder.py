@@ -1,11 +1,11 @@
-"""A small part of docs/ladder.md with budgets in simulations: the same games everywhere, so none breaks by chance."""
+"""Protects a part of docs/ladder.md with budgets in simulations, so that the same games are played everywhere."""
 
 from __future__ import annotations
 
 import pytest
 
-from kontor.core.registry import game
-from tests.agents.playing import play, wins
+from kontor.core import registry
+from tests.agents.games import play, wins
 
 PACE = 100  # simulations for every second
 
@@ -21,8 +21,8 @@ PACE = 100  # simulations for every second
         ("easy", "beginner", 40),
     ],
 )
-def test_the_order_of_hansa_for_two(stronger: str, weaker: str, games: int) -> None:
-    assert wins(game({"game": "hansa", "players": 2}), stronger, weaker, games, PACE) >= 0.65 * games
+def test_levels_of_hansa_for_two(stronger: str, weaker: str, games: int) -> None:
+    assert wins(registry.game({"game": "hansa", "players": 2}), stronger, weaker, games, PACE) >= 0.65 * games
 
 
 @pytest.mark.parametrize(
@@ -34,12 +34,12 @@ def test_the_order_of_hansa_for_two(stronger: str, weaker: str, games: int) -> N
         ("easy", "beginner", 20, 9),
     ],
 )
-def test_the_order_of_hansa_teutonica_for_four(stronger: str, weaker: str, games: int, least: int) -> None:
-    assert wins(game({"game": "teutonica"}), stronger, weaker, games, PACE) >= least
+def test_levels_of_hansa_teutonica_for_four(stronger: str, weaker: str, games: int, least: int) -> None:
+    assert wins(registry.game({"game": "teutonica"}), stronger, weaker, games, PACE) >= least
 
 
 @pytest.mark.parametrize("name", ["beginner", "easy", "medium"])
 def test_players_around_the_pawn_bring_it_to_their_routes(name: str) -> None:
-    table = game({"game": "teutonica", "edition": "first", "players": 2})
-    endings = [table.ended_by(play(table, [name, name], seed, 150)[0]) for seed in range(6)]
+    game = registry.game({"game": "teutonica", "edition": "first", "players": 2})
+    endings = [game.ended_by(play(game, [name, name], seed, 150)[0]) for seed in range(6)]
     assert endings.count(None) <= 1

@@ -1,47 +1,50 @@
-"""Styles of Hansa Teutonica: each goes its own way."""
+"""Protects that each style of Hansa Teutonica has most of what it prefers."""
 
 from __future__ import annotations
 
+from kontor.core import registry
 from kontor.core.game import Game, PositionBytes, Seat
-from kontor.core.registry import game
 from kontor.games.teutonica.rules import layout
 from kontor.games.teutonica.rules.pieces import ACTIONS, MARKER_TYPES
-from tests.agents.playing import play
+from tests.agents.games import play
 
 GAMES = 12
 ROUNDS = 10
 
 
-def after_some_rounds(table: Game, style: str, number: int) -> tuple[PositionBytes, Seat]:
-    """A position in which one seat with a style has played some rounds among balanced ones."""
-    seat = number % table.players
-    names = ["greedy"] * table.players
+def after_some_rounds(game: Game, style: str, number: int) -> tuple[PositionBytes, Seat]:
+    """Return a position in which one seat with a style has played some rounds among balanced ones."""
+    seat = number % game.players
+    names = ["greedy"] * game.players
     names[seat] = f"greedy+{style}"
-    return play(table, names, number, ROUNDS * table.players)[0], seat
+    return play(game, names, number, ROUNDS * game.players)[0], seat
 
 
 def seat_cells(position: PositionBytes, seat: Seat) -> PositionBytes:
-    """What belongs to a seat."""
+    """Return the cells of a seat."""
     first = layout.SEATS + seat * layout.SEAT_SIZE
     return position[first : first + layout.SEAT_SIZE]
 
 
-def statistics(table: Game, position: PositionBytes, seat: Seat) -> dict[str, int]:
-    """What styles strive for."""
+def preferences(game: Game, position: PositionBytes, seat: Seat) -> dict[str, int]:
+    """Return what the styles prefer."""
     own = seat_cells(position, seat)
     markers = own[layout.UNUSED : layout.UNUSED + MARKER_TYPES] + own[layout.USED : layout.USED + MARKER_TYPES]
-    network = table.scores(position).scores[seat].lines["network"]
+    network = game.scores(position).scores[seat].lines["network"]
     return {"rusher": own[layout.LEVELS + ACTIONS], "builder": network, "collector": sum(markers)}
 
 
 def test_every_temperament_has_most_of_what_it_strives_for() -> None:
-    table = game({"game": "teutonica"})
-    striving = ("rusher", "builder", "collector")
+    game = registry.game({"game": "teutonica"})
+    styles = ("rusher", "builder", "collector")
     found = {
-        style: [statistics(table, *after_some_rounds(table, style, number)) for number in range(GAMES)]
-        for style in (*striving, "balanced")
+        style: [preferences(game, *after_some_rounds(game, style, number)) for number in range(GAMES)]
+        for style in (*styles, "balanced")
     }
-    means = {style: {aim: sum(row[aim] for row in rows) for aim in striving} for style, rows in found.items()}
-    for aim in striving:
-        others = [means[style][aim] for style in means if style != aim]
-        assert means[aim][aim] > max(others), (aim, means)
+    means = {
+        style: {preference: sum(row[preference] for row in rows) for preference in styles}
+        for style, rows in found.items()
+    }
+    for preference in styles:
+        others = [means[style][preference] for style in means if style != preference]
+        assert means[preference][preference] > max(others), (preference, means)

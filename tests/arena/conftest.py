@@ -1,4 +1,4 @@
-"""What tests of the arena share."""
+"""Shared fixtures of the arena tests."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.packages import declare
+from tests.arena.entry_points import declare
 
 
 @pytest.fixture
 def nim(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nim as if a package had brought it: worker processes find it too."""
+    """Declare Nim by an entry point, so that worker processes find it too."""
     folder: Path = tmp_path_factory.mktemp("packages")
-    declare(folder, "nim = tests.arena.packages:NIM_FAMILY")
+    declare(folder, "nim = tests.arena.entry_points:NIM_FAMILY")
     monkeypatch.syspath_prepend(folder)

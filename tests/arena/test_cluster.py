@@ -1,4 +1,4 @@
-"""The cluster engine: two Ray nodes play the same games as this machine, and nothing is left of what was started."""
+"""Protects the cluster engine: two Ray nodes play the same games as this machine, and no process is left over."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ import pytest
 
 from kontor.arena.cluster import check_node, identity_of_kontor
 from kontor.arena.records import ArenaError
-from tests.arena import faulty
-from tests.arena.test_tournament import timeless
-from tests.cli.running import INTERRUPTIBLE, printed
+from tests.arena import faulty_agents
+from tests.arena.test_tournament import without_times
+from tests.cli.commands import INTERRUPTIBLE, printed
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes and sockets are looked up in /proc")
 
@@ -38,13 +38,13 @@ PATIENCE = 90.0
 
 @dataclass(frozen=True)
 class Cluster:
-    """A running cluster: where it is, and the environment of whoever takes part."""
+    """A running cluster: its address, and the environment of participants."""
 
     address: str
     environment: dict[str, str]
 
     def answer(self, *line: object) -> Any:
-        """What kontor prints as JSON after playing there."""
+        """Return the JSON that kontor prints after playing on the cluster."""
         line = (*line, "--engine", "ray", "--ray-address", self.address, "--jobs", 2, "--json")
         with started(INTERRUPTIBLE, list(map(str, line)), self.environment) as process:
             stdout, stderr = process.communicate(timeout=PATIENCE)
@@ -54,7 +54,7 @@ class Cluster:
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """An environment with a token; Ray's many processes share what Python compiles."""
+    """Return an environment with a token and a shared cache of compiled Python files."""
     compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(tmp_path_factory.mktemp("compiled"))}
     token = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     return {**os.environ, **compiled, **token, "PYTHONUNBUFFERED": "1"}
@@ -62,7 +62,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def cluster(environment: dict[str, str]) -> Iterator[Cluster]:
-    """Two nodes on this machine that only this machine can reach."""
+    """Run two nodes on this machine that only this machine can reach."""
     folder = Path(tempfile.mkdtemp(prefix="ray-"))  # short, since the paths of sockets must be
     try:
         with started(RAY, ["start", *HEAD, f"--temp-dir={folder}", *NODE], environment) as head:
@@ -76,14 +76,14 @@ def cluster(environment: dict[str, str]) -> Iterator[Cluster]:
 
 
 def await_node(process: subprocess.Popen[str]) -> None:
-    """Wait until a node says that it has started."""
+    """Wait until a node has started."""
     assert process.stdout is not None
     assert any("Ray runtime started" in line for line in process.stdout)
 
 
 @contextmanager
 def started(code: str, line: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    """A Python process in a session of its own; when it has ended, nothing of that session is left."""
+    """Run a Python process in its own session and check that no process of the session is left."""
     process = subprocess.Popen(
         [sys.executable, "-c", code, *line],
         env=environment,
@@ -105,7 +105,7 @@ def started(code: str, line: list[str], environment: dict[str, str]) -> Iterator
 
 
 def remaining(session: int) -> list[int]:
-    """The processes of a session that do not end within a few seconds."""
+    """Return the processes of a session that do not end within a few seconds."""
     deadline = time.monotonic() + 15
     while (left := processes(session)) and time.monotonic() < deadline:
         time.sleep(0.1)
@@ -113,7 +113,7 @@ def remaining(session: int) -> list[int]:
 
 
 def processes(session: int) -> list[int]:
-    """The processes of a session, those left out that have ended and wait to be buried."""
+    """Return the processes of a session, without zombies."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         state, _, _, own_session, *_ = (read(path).rpartition(")")[2] or "Z 0 0 0").split()
@@ -123,14 +123,14 @@ def processes(session: int) -> list[int]:
 
 
 def listening(session: int) -> set[str]:
-    """The addresses, in hexadecimal, at which processes of a session listen."""
+    """Return the addresses, in hexadecimal, on which processes of a session listen."""
     sockets = {inode(link) for pid in processes(session) for link in Path(f"/proc/{pid}/fd").glob("*")}
     rows = [row.split() for table in ("tcp", "tcp6") for row in read(Path(f"/proc/net/{table}")).splitlines()[1:]]
     return {row[1].partition(":")[0] for row in rows if row[3] == "0A" and row[9] in sockets}
 
 
 def inode(link: Path) -> str:
-    """The number of the socket that an open file is, if it is one."""
+    """Return the inode of the socket of an open file, if it is one."""
     try:
         return os.readlink(link).removeprefix("socket:[").rstrip("]")
     except OSError:
@@ -138,7 +138,7 @@ def inode(link: Path) -> str:
 
 
 def read(path: Path) -> str:
-    """What a file holds; nothing if it is not there any more, or not yet."""
+    """Return the content of a file, empty if it does not exist."""
     try:
         return path.read_text(encoding="utf-8")
     except (FileNotFoundError, ProcessLookupError):
@@ -146,7 +146,7 @@ def read(path: Path) -> str:
 
 
 def awaited(answer: Callable[[], str]) -> str:
-    """The first answer that is not empty."""
+    """Return the first answer that is not empty."""
     deadline = time.monotonic() + PATIENCE
     while not (found := answer()):
         assert time.monotonic() < deadline
@@ -171,20 +171,20 @@ def test_a_tournament_on_two_nodes(cluster: Cluster, tmp_path: Path, monkeypatch
     seen = tmp_path / "seen"
     seen.mkdir()
     Path("roaming.py").write_text(ROAMING.format(folder=str(seen)), encoding="utf-8")
-    shutil.copy(faulty.__file__, "faulty.py")
+    shutil.copy(faulty_agents.__file__, "faulty.py")
     agents = "light,roaming.py:Roaming,faulty.py:Quitting"
     line = ["tournament", "hansa", "--players", 2, "--agents", agents, "--games", 1, "--seed", 5]
-    there = cluster.answer(*line, "--records", tmp_path / "there", "--resume", tmp_path / "journal")
+    there = cluster.answer(*line, "--records", tmp_path / "there", "--resume", tmp_path / "checkpoint")
     here = printed(*line, "--records", tmp_path / "here")
-    assert timeless(there) == timeless(here)
-    assert (there["games"], there["void"], there["faults"][0]["sort"]) == (6, 4, "died")
+    assert without_times(there) == without_times(here)
+    assert (there["games"], there["void"], there["faults"][0]["kind"]) == (6, 4, "died")
     assert contents(tmp_path / "there") == contents(tmp_path / "here")
-    assert len((tmp_path / "journal").read_text(encoding="utf-8").splitlines()) == 7
+    assert len((tmp_path / "checkpoint").read_text(encoding="utf-8").splitlines()) == 7
     assert len(list(seen.iterdir())) == 3
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """The files of a folder."""
+    """Return the files of a folder."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
@@ -197,13 +197,13 @@ def test_a_simulation_on_two_nodes(cluster: Cluster, tmp_path: Path) -> None:
     assert contents(tmp_path / "there") == contents(tmp_path / "here")
 
 
-def test_a_cluster_of_our_own_is_heard_by_nobody_else_and_ends_with_ctrl_c(
+def test_a_local_cluster_listens_only_locally_and_ends_with_ctrl_c(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
-    journal = tmp_path / "journal"
-    line = ["tournament", "hansa", "--agents", "light", "--games", "1000000", "--resume", str(journal)]
+    checkpoint = tmp_path / "checkpoint"
+    line = ["tournament", "hansa", "--agents", "light", "--games", "1000000", "--resume", str(checkpoint)]
     with started(INTERRUPTIBLE, [*line, "--engine", "ray", "--jobs", "2", "--json"], environment) as process:
-        awaited(lambda: "enough" if read(journal).count("\n") > 3 else "")
+        awaited(lambda: "enough" if read(checkpoint).count("\n") > 3 else "")
         addresses = listening(process.pid)
         os.killpg(process.pid, signal.SIGINT)
         stdout, stderr = process.communicate(timeout=PATIENCE)
@@ -216,7 +216,7 @@ def test_a_cluster_of_our_own_is_heard_by_nobody_else_and_ends_with_ctrl_c(
     assert stderr == f"kontor: interrupted after {result['games']} of 1000000 games.\n"
 
 
-def test_a_cluster_wants_its_token(cluster: Cluster, tmp_path: Path) -> None:
+def test_a_cluster_requires_its_token(cluster: Cluster, tmp_path: Path) -> None:
     stranger = {**cluster.environment, "RAY_AUTH_TOKEN": "", "HOME": str(tmp_path)}
     line = ["simulate", "hansa", "--engine", "ray", "--ray-address", cluster.address]
     with started(INTERRUPTIBLE, line, stranger) as process:

@@ -1,4 +1,4 @@
-"""Tournaments: balanced, the same on any number of jobs, and not stopped by a faulty agent."""
+"""Protects tournaments: balanced, equal for any number of jobs, and not stopped by a faulty agent."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from kontor.arena.contestant import Rationing
-from kontor.arena.lineups import block, lineup, rounded
-from kontor.arena.match import Order, Outcome, SeatOutcome
+from kontor.arena.match import Outcome, SeatOutcome, TournamentConfig
 from kontor.arena.play import Fault
-from kontor.arena.ratings import interval, places, ratings
+from kontor.arena.ratings import interval, ranks, ratings
 from kontor.arena.records import ArenaError
-from kontor.arena.standings import standings
-from kontor.arena.tournament import Means, Tournament, check_installed, order_of
+from kontor.arena.results import tournament_result
+from kontor.arena.seating import block_size, rounded_games, seating
+from kontor.arena.supervised_agent import BudgetPolicy
+from kontor.arena.tournament import RunOptions, Tournament, check_installed, tournament_config
 from kontor.core import registry
 from kontor.core.agent import Budget
 from kontor.core.record import read_record, replay
-from tests.arena.faulty import named
+from tests.arena.faulty_agents import named
 
 NIM = {"game": "nim", "players": 3}
 
@@ -29,23 +29,25 @@ NIM = {"game": "nim", "players": 3}
 pytestmark = pytest.mark.usefixtures("nim")
 
 
-def held(
-    agents: list[str], games: int = 6, rationing: Rationing | None = None, jobs: int = 1, **setup: Any
+def tournament_result_of(
+    agents: list[str], games: int = 6, budget_policy: BudgetPolicy | None = None, jobs: int = 1, **setup: Any
 ) -> dict[str, Any]:
-    """What a tournament of Nim comes to."""
-    tournament = Tournament(order_of({**NIM, **setup}, agents, rationing=rationing), games, Means(jobs))
+    """Return the result of a tournament of Nim."""
+    tournament = Tournament(
+        tournament_config({**NIM, **setup}, agents, budget_policy=budget_policy), games, RunOptions(jobs)
+    )
     tournament.play()
     return tournament.result()
 
 
-def standing(result: dict[str, Any], name: str) -> dict[str, Any]:
-    """The standing of one agent."""
+def agent_result(result: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return the result of one agent."""
     found: dict[str, Any] = next(agent for agent in result["agents"] if agent["name"] == name)
     return found
 
 
-def timeless(result: dict[str, Any]) -> dict[str, Any]:
-    """What must not depend on how the games were played."""
+def without_times(result: dict[str, Any]) -> dict[str, Any]:
+    """Return the part of a result that does not depend on how the games were run."""
     times = {"seconds", "decisions_per_second", "ms_per_decision", "slowest_ms"}
     agents = [{key: value for key, value in agent.items() if key not in times} for agent in result["agents"]]
     return {**{key: value for key, value in result.items() if key not in times}, "agents": agents}
@@ -57,30 +59,30 @@ SIZES = [(agents, seats) for agents, seats in product(range(1, 8), range(2, 6))]
 @pytest.mark.parametrize(("size", "seats"), SIZES)
 def test_every_agent_sits_in_every_seat_equally_often(size: int, seats: int) -> None:
     agents = [f"agent-{number}" for number in range(size)]
-    games = rounded(3 * block(agents, seats) - 1, agents, seats)
-    assert games == 3 * block(agents, seats)
-    chairs = Counter((name, seat) for n in range(games) for seat, name in enumerate(lineup(agents, seats, n)))
-    assert len(chairs) == size * seats
-    assert len(set(chairs.values())) == 1
+    games = rounded_games(3 * block_size(agents, seats) - 1, agents, seats)
+    assert games == 3 * block_size(agents, seats)
+    seats_taken = Counter((name, seat) for n in range(games) for seat, name in enumerate(seating(agents, seats, n)))
+    assert len(seats_taken) == size * seats
+    assert len(set(seats_taken.values())) == 1
 
 
-def test_one_among_three_is_exactly_that_company_in_every_game() -> None:
+def test_one_agent_against_three_has_the_same_group_in_every_game() -> None:
     agents = ["greedy", "light", "light", "light"]
-    assert block(agents, 4) == 4
-    assert [lineup(agents, 4, number).index("greedy") for number in range(8)] == [0, 1, 2, 3, 0, 1, 2, 3]
-    assert all(Counter(lineup(agents, 4, number)) == Counter(agents) for number in range(40))
+    assert block_size(agents, 4) == 4
+    assert [seating(agents, 4, number).index("greedy") for number in range(8)] == [0, 1, 2, 3, 0, 1, 2, 3]
+    assert all(Counter(seating(agents, 4, number)) == Counter(agents) for number in range(40))
 
 
-def test_the_order_around_the_table_changes_from_block_to_block() -> None:
-    tables = {tuple(lineup(["a", "b", "c", "d"], 4, 4 * number)) for number in range(6)}
-    assert len(tables) == 6
+def test_the_order_of_agents_changes_from_block_to_block() -> None:
+    orders = {tuple(seating(["a", "b", "c", "d"], 4, 4 * number)) for number in range(6)}
+    assert len(orders) == 6
 
 
-def test_more_agents_than_seats_meet_in_all_combinations() -> None:
+def test_more_agents_than_seats_play_in_all_combinations() -> None:
     agents = ["a", "b", "c", "d"]
-    companies = Counter(frozenset(lineup(agents, 3, number)) for number in range(block(agents, 3)))
-    assert len(companies) == 4
-    assert set(companies.values()) == {3}
+    groups = Counter(frozenset(seating(agents, 3, number)) for number in range(block_size(agents, 3)))
+    assert len(groups) == 4
+    assert set(groups.values()) == {3}
 
 
 INTERVALS = [
@@ -93,7 +95,7 @@ INTERVALS = [
 
 
 @pytest.mark.parametrize(("wins", "games", "low", "high"), INTERVALS)
-def test_intervals_are_those_of_the_tables(wins: int, games: int, low: float, high: float) -> None:
+def test_intervals_agree_with_published_values(wins: int, games: int, low: float, high: float) -> None:
     assert interval(wins, games) == pytest.approx((low, high), abs=1e-6)
 
 
@@ -104,13 +106,13 @@ def test_an_interval_of_a_shared_win_lies_between_its_neighbours() -> None:
 
 
 def outcome(number: int, totals: dict[str, int], winners: list[int], fault: Fault | None = None) -> Outcome:
-    """A game that came to these points."""
+    """Return a game with these points."""
     seats = [SeatOutcome(name, {"points": points}, 2, 0.5, 0.3) for name, points in totals.items()]
     return Outcome(number, "done", 9, 20, "", winners, seats, fault)
 
 
-def test_places_put_the_winners_first_and_ties_together() -> None:
-    assert places(outcome(0, {"a": 4, "b": 7, "c": 4, "d": 7}, [3])) == [3, 2, 3, 1]
+def test_ranks_put_winners_first_and_ties_together() -> None:
+    assert ranks(outcome(0, {"a": 4, "b": 7, "c": 4, "d": 7}, [3])) == [3, 2, 3, 1]
 
 
 def test_ratings_rise_with_wins_and_void_games_do_not_rate() -> None:
@@ -121,16 +123,16 @@ def test_ratings_rise_with_wins_and_void_games_do_not_rate() -> None:
     assert not ratings([outcome(0, {"a": 9, "b": 5}, [], Fault("b", "raised", "b raised."))])
 
 
-def test_standings_of_known_games() -> None:
-    order = Order({"game": "toy"}, 1, ("a", "b"))
+def test_the_result_of_known_games() -> None:
+    config = TournamentConfig({"game": "toy"}, 1, ("a", "b"))
     fault = Fault("b", "raised", "b raised X.", 1)
     games = [
         outcome(0, {"a": 4, "b": 4}, [0, 1]),
         outcome(2, {"b": 1, "a": 8}, [1]),
         outcome(3, {"a": 0, "b": 0}, [], fault),
     ]
-    result = standings(order, games, seconds=2.0)
-    assert result == standings(order, games[::-1], seconds=2.0)
+    result = tournament_result(config, games, seconds=2.0)
+    assert result == tournament_result(config, games[::-1], seconds=2.0)
     a, b = result["agents"]
     assert (a["games"], a["wins"], a["win_share"], a["mean_score"]) == (2, 1.5, 0.75, 6.0)
     assert (b["games"], b["wins"], b["faults"], b["mean_score"]) == (3, 0.5, 1, 2.5)
@@ -139,12 +141,12 @@ def test_standings_of_known_games() -> None:
     assert result["places"] == [6.0, 2.5]
     assert result["rounds"] == {"mean": 5.0, "longest": 5, "games": {"5": 2}}
     assert result["faults"] == [
-        {"game": 4, "move": 21, "agent": "b", "sort": "raised", "sentence": "b raised X.", "seat": 1}
+        {"game": 4, "move": 21, "agent": "b", "kind": "raised", "sentence": "b raised X.", "seat": 1}
     ]
 
 
 def test_wins_add_up_to_the_games() -> None:
-    result = held(["uniform", named("Steady")], 30)
+    result = tournament_result_of(["uniform", named("Steady")], 30)
     assert result["games"] == 30
     assert sum(agent["wins"] for agent in result["agents"]) == pytest.approx(30)
     assert sum(agent["games"] for agent in result["agents"]) == 90
@@ -154,11 +156,11 @@ def test_wins_add_up_to_the_games() -> None:
 
 
 def test_the_seed_decides_everything() -> None:
-    assert timeless(held(["uniform"], 9)) == timeless(held(["uniform"], 9))
-    orders = [order_of(NIM, ["uniform"], seed=seed) for seed in (1, 2)]
+    assert without_times(tournament_result_of(["uniform"], 9)) == without_times(tournament_result_of(["uniform"], 9))
+    configs = [tournament_config(NIM, ["uniform"], seed=seed) for seed in (1, 2)]
     hashes = set()
-    for order in orders:
-        tournament = Tournament(order, 3)
+    for config in configs:
+        tournament = Tournament(config, 3)
         tournament.play()
         hashes.add(tournament.result()["hash"])
     assert len(hashes) == 2
@@ -166,12 +168,12 @@ def test_the_seed_decides_everything() -> None:
 
 @pytest.mark.parametrize("game", ["teutonica", "hansa"])
 def test_the_number_of_jobs_does_not_matter(game: str) -> None:
-    order = order_of({"game": game, "players": 3}, ["light", "uniform"], cap=60)
+    config = tournament_config({"game": game, "players": 3}, ["light", "uniform"], cap=60)
     results = []
     for jobs in (1, 2):
-        tournament = Tournament(order, 6, Means(jobs))
+        tournament = Tournament(config, 6, RunOptions(jobs))
         tournament.play()
-        results.append(timeless(tournament.result()))
+        results.append(without_times(tournament.result()))
     assert results[0] == results[1]
 
 
@@ -183,13 +185,13 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "sort", "end"), FAULTS)
-def test_a_faulty_agent_is_named_and_loses_and_the_others_go_on(name: str, sort: str, end: str) -> None:
-    result = held([named(name), "uniform", "uniform", named("Steady")], 12)
-    faulty, steady = standing(result, named(name)), standing(result, named("Steady"))
+@pytest.mark.parametrize(("name", "kind", "end"), FAULTS)
+def test_a_faulty_agent_loses_and_the_tournament_continues(name: str, kind: str, end: str) -> None:
+    result = tournament_result_of([named(name), "uniform", "uniform", named("Steady")], 12)
+    faulty, steady = agent_result(result, named(name)), agent_result(result, named("Steady"))
     assert result["games"] == 12
     assert 0 < result["void"] < 12
-    assert all(fault["agent"] == named(name) and fault["sort"] == sort for fault in result["faults"])
+    assert all(fault["agent"] == named(name) and fault["kind"] == kind for fault in result["faults"])
     assert all(fault["sentence"].startswith(named(name)) for fault in result["faults"])
     assert all(fault["sentence"].endswith(end) for fault in result["faults"])
     assert (faulty["games"], faulty["wins"], faulty["faults"]) == (result["void"], 0, result["void"])
@@ -200,10 +202,10 @@ def test_a_faulty_agent_is_named_and_loses_and_the_others_go_on(name: str, sort:
 
 
 def test_an_agent_that_never_answers_runs_out_of_time() -> None:
-    result = held([named("Dreaming"), "uniform"], 2, Rationing(Budget(seconds=0.01)), players=2)
+    result = tournament_result_of([named("Dreaming"), "uniform"], 2, BudgetPolicy(Budget(seconds=0.01)), players=2)
     assert result["void"] == 2
     for fault in result["faults"]:
-        assert fault["sort"] == "time"
+        assert fault["kind"] == "time"
         assert fault["sentence"] == f"{named('Dreaming')} thought for more than 1.0 s with a budget of 0.01 s."
     assert result["seconds"] < 10
 
@@ -212,15 +214,15 @@ DEATHS = [("Quitting", "ended with exit code 3"), ("Choking", "was killed by sig
 
 
 @pytest.mark.parametrize(("name", "how"), DEATHS)
-def test_an_agent_that_takes_its_process_along_is_at_fault(name: str, how: str, tmp_path: Path) -> None:
-    order = order_of(NIM, [named(name), "uniform", "uniform"])
-    tournaments = [Tournament(order, 3, Means(jobs, str(tmp_path / str(jobs)))) for jobs in (1, 2)]
+def test_an_agent_that_ends_its_process_is_at_fault(name: str, how: str, tmp_path: Path) -> None:
+    config = tournament_config(NIM, [named(name), "uniform", "uniform"])
+    tournaments = [Tournament(config, 3, RunOptions(jobs, str(tmp_path / str(jobs)))) for jobs in (1, 2)]
     for tournament in tournaments:
         tournament.play()
     one, two = (tournament.result() for tournament in tournaments)
-    assert timeless(one) == timeless(two)
-    assert (one["games"], one["void"], standing(one, named(name))["faults"]) == (3, 3, 3)
-    assert [(fault["sort"], fault["seat"], fault["move"]) for fault in one["faults"]] == [
+    assert without_times(one) == without_times(two)
+    assert (one["games"], one["void"], agent_result(one, named(name))["faults"]) == (3, 3, 3)
+    assert [(fault["kind"], fault["seat"], fault["move"]) for fault in one["faults"]] == [
         *(("died", 0, 7), ("died", 1, 8), ("died", 2, 9)),
     ]
     for fault in one["faults"]:
@@ -230,34 +232,36 @@ def test_an_agent_that_takes_its_process_along_is_at_fault(name: str, how: str, 
         replay(registry.game(NIM), record)
 
 
-def test_an_agent_lost_in_compiled_code_is_stopped_and_runs_out_of_time() -> None:
-    result = held([named("Lost"), named("Steady")], 2, Rationing(Budget(seconds=0.01)), players=2, jobs=2)
-    assert [(fault["sort"], fault["agent"]) for fault in result["faults"]] == [("time", named("Lost"))] * 2
+def test_an_agent_stuck_in_compiled_code_is_stopped() -> None:
+    result = tournament_result_of(
+        [named("Lost"), named("Steady")], 2, BudgetPolicy(Budget(seconds=0.01)), players=2, jobs=2
+    )
+    assert [(fault["kind"], fault["agent"]) for fault in result["faults"]] == [("time", named("Lost"))] * 2
     for fault in result["faults"]:
-        assert fault["sentence"] == f"{named('Lost')} thought for more than 1.0 s and did not hear its alarm."
+        assert fault["sentence"] == f"{named('Lost')} thought for more than 1.0 s and did not react to its alarm."
 
 
-def test_what_an_agent_prints_stands_not_among_results(capfd: pytest.CaptureFixture[str]) -> None:
-    assert held([named("Chatting")], 3)["faults"] == []
+def test_output_of_agents_is_not_mixed_with_results(capfd: pytest.CaptureFixture[str]) -> None:
+    assert tournament_result_of([named("Chatting")], 3)["faults"] == []
     printed = capfd.readouterr()
     assert printed.out == ""
     assert "hm\n" in printed.err
 
 
 def test_an_agent_that_cannot_be_made_is_refused_at_once() -> None:
-    with pytest.raises(ArenaError, match="cannot be made: LookupError: no weights"):
-        Tournament(order_of(NIM, ["uniform", named("Fragile")]), 1)
+    with pytest.raises(ArenaError, match="cannot be created: LookupError: no weights"):
+        Tournament(tournament_config(NIM, ["uniform", named("Fragile")]), 1)
 
 
 def test_budgets_are_the_agents_own_unless_one_is_given_and_time_is_divided() -> None:
-    assert held([named("Thrifty")], 3)["void"] == 3
-    assert held([named("Thrifty")], 3, Rationing(divide=2.0))["void"] == 0
-    assert held([named("Thrifty")], 3, Rationing(Budget(seconds=2.0)))["void"] == 0
-    assert held([named("Thrifty")], 3, Rationing(Budget(playouts=2)))["void"] == 3
+    assert tournament_result_of([named("Thrifty")], 3)["void"] == 3
+    assert tournament_result_of([named("Thrifty")], 3, BudgetPolicy(divide=2.0))["void"] == 0
+    assert tournament_result_of([named("Thrifty")], 3, BudgetPolicy(Budget(seconds=2.0)))["void"] == 0
+    assert tournament_result_of([named("Thrifty")], 3, BudgetPolicy(Budget(playouts=2)))["void"] == 3
 
 
 def test_agents_get_views_and_cannot_change_the_game() -> None:
-    assert held([named("Spying")], 3)["faults"] == []
+    assert tournament_result_of([named("Spying")], 3)["faults"] == []
 
 
 def test_missing_libraries_are_named() -> None:

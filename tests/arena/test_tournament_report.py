@@ -1,4 +1,4 @@
-"""The report of a tournament: one page that needs nothing from outside."""
+"""Protects the report of a tournament: one self-contained, well-formed page."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from kontor.arena.report import page
-from tests.arena.faulty import named
-from tests.arena.test_tournament import held
+from tests.arena.faulty_agents import named
+from tests.arena.test_tournament import tournament_result_of
 
 VOID_TAGS = {"meta"}
 
@@ -18,8 +18,8 @@ VOID_TAGS = {"meta"}
 pytestmark = pytest.mark.usefixtures("nim")
 
 
-class Balance(HTMLParser):
-    """Checks that every tag is closed, and collects ids and where they are used."""
+class TagChecker(HTMLParser):
+    """Checks that every tag is closed, and collects ids."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -36,13 +36,13 @@ class Balance(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_the_page_is_whole_and_needs_nothing_from_outside() -> None:
-    text = page(held(["uniform", named("Steady")], 12))
-    balance = Balance(text)
-    assert balance.open == []
-    assert len(balance.ids) == len(set(balance.ids))
+def test_the_page_is_well_formed_and_self_contained() -> None:
+    text = page(tournament_result_of(["uniform", named("Steady")], 12))
+    tags = TagChecker(text)
+    assert tags.open == []
+    assert len(tags.ids) == len(set(tags.ids))
     assert not re.search(r"https?:|//[a-z]|<script|<link|@import|<img", text)
-    assert set(re.findall(r'(?:href="|url\()#([\w-]+)', text)) <= set(balance.ids)
+    assert set(re.findall(r'(?:href="|url\()#([\w-]+)', text)) <= set(tags.ids)
     assert text.count("<svg") == 4
     for title in ("Results", "Win shares", "Scores by line", "Endings", "Length of the games"):
         assert f"<h2>{title}</h2>" in text
@@ -52,12 +52,12 @@ def test_the_page_is_whole_and_needs_nothing_from_outside() -> None:
 
 
 def test_the_same_result_gives_the_same_page() -> None:
-    result = held(["uniform"], 3)
+    result = tournament_result_of(["uniform"], 3)
     assert page(result) == page(result)
 
 
 def test_faults_are_shown_and_names_are_escaped() -> None:
-    result = held([named("Raising"), "uniform"], 6)
+    result = tournament_result_of([named("Raising"), "uniform"], 6)
     rename(result, "<b>&")
     text = page(result)
     assert "<h2>Faults</h2>" in text
@@ -66,7 +66,7 @@ def test_faults_are_shown_and_names_are_escaped() -> None:
 
 
 def rename(result: dict[str, Any], name: str) -> None:
-    """Give the first agent another name."""
+    """Change the name of the first agent."""
     old = result["agents"][0]["name"]
     result["agents"][0]["name"] = name
     for fault in result["faults"]:
@@ -74,6 +74,6 @@ def rename(result: dict[str, Any], name: str) -> None:
 
 
 def test_a_page_without_a_finished_game() -> None:
-    text = page(held([named("Raising")], 3))
+    text = page(tournament_result_of([named("Raising")], 3))
     assert "<svg" not in text
     assert "<h2>Faults</h2>" in text

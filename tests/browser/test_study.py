@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from kontor.study.shelf import puzzles
+from kontor.study.puzzle_collection import puzzles
 from tests.browser.running import Server
 from tests.browser.screenshots import LONG, PLANTED
 from tests.browser.test_screens import faults

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from tests.arena.packages import declare
+from tests.arena.entry_points import declare
 from tests.browser.playing import base_position, told
 from tests.browser.running import Server, visitor
 
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_a_toy_game_is_played_with_plain_buttons(browser: Browser) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        declare(Path(folder) / "packages", "nim = tests.arena.packages:NIM_FAMILY")
+        declare(Path(folder) / "packages", "nim = tests.arena.entry_points:NIM_FAMILY")
         server = Server(Path(folder) / "games", Path(folder) / "packages", ROOT)
         server.start()
         try:

@@ -1,4 +1,4 @@
-"""`kontor analyze`: the call, what it prints, and what it refuses."""
+"""Protects `kontor analyze`: its output, its documented fields, and its errors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import kontor, printed, refused, written
+from tests.cli.commands import kontor, printed, refused, written
 
 RECORD = Path(__file__).parents[1] / "study" / "records" / "planted-blunder.json"
 QUICK = ("--simulations", 8, "--jobs", 1)
@@ -30,7 +30,7 @@ def test_its_json_has_the_documented_fields() -> None:
 
 
 @pytest.mark.parametrize("budget", ["200", "0ms", "fast", "700s", "-1s"])
-def test_a_budget_is_a_time(budget: str) -> None:
+def test_a_budget_without_a_unit_is_rejected(budget: str) -> None:
     assert "must be a time such as 200ms" in refused("analyze", RECORD, "--budget", budget, code=2)
 
 

@@ -1,4 +1,4 @@
-"""Bad input gets one sentence and exit code 2, whatever the verb; no traceback, and nothing written."""
+"""Protects that invalid input gives one sentence and exit code 2 with every command, without a traceback."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import command, kontor, refused, written
+from tests.cli.commands import command, kontor, refused, written
 
-VERBS = [["legal"], ["apply", "end-turn"], ["score"], ["perft", "--depth", "1"]]
-READERS = [*VERBS, ["replay"]]
+COMMANDS = [["legal"], ["apply", "end-turn"], ["score"], ["perft", "--depth", "1"]]
+READERS = [*COMMANDS, ["replay"]]
 
 Content = dict[str, Any]
 
@@ -48,7 +48,7 @@ WRONG_CONTENT: dict[str, tuple[Content, str]] = {
 
 
 @pytest.mark.parametrize("name", WRONG_CONTENT)
-@pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb[0])
+@pytest.mark.parametrize("verb", COMMANDS, ids=lambda verb: verb[0])
 def test_wrong_content(name: str, verb: list[str], tmp_path: Path) -> None:
     content, sentence = WRONG_CONTENT[name]
     file = written(tmp_path, content)
@@ -80,7 +80,7 @@ def test_wrong_text(name: str, verb: list[str], tmp_path: Path) -> None:
     file = tmp_path / "input.json"
     file.write_bytes(raw)
     assert sentence in refused(verb[0], file, *verb[1:], code=2)
-    assert "standard input" in refused(verb[0], "-", *verb[1:], code=2, given=raw)
+    assert "standard input" in refused(verb[0], "-", *verb[1:], code=2, stdin=raw)
 
 
 @pytest.mark.parametrize("verb", READERS, ids=lambda verb: verb[0])
@@ -122,18 +122,18 @@ def test_wrong_calls(call: list[str], sentence: str) -> None:
     assert sentence in refused(*call, code=2)
 
 
-def test_what_nobody_thought_of_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unexpected_error_shows_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(path: str) -> None:
         raise KeyError("surprise")
 
     monkeypatch.delenv("KONTOR_TRACEBACK", raising=False)
-    monkeypatch.setattr("kontor.cli.legal.given", fail)
-    assert "should not have (KeyError: 'surprise')" in refused("legal", "x", code=2)
+    monkeypatch.setattr("kontor.cli.legal.read_position_file", fail)
+    assert "an unexpected error occurred (KeyError: 'surprise')" in refused("legal", "x", code=2)
     monkeypatch.setenv("KONTOR_TRACEBACK", "1")
     assert isinstance(kontor("legal", "x").exception, KeyError)
 
 
-def test_a_process_of_its_own_says_the_same(tmp_path: Path) -> None:
+def test_a_separate_process_prints_the_same_error(tmp_path: Path) -> None:
     result = command("legal", written(tmp_path, position({"board": "atlantis"})))
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr.startswith("kontor: setup: board 'atlantis' is unknown")

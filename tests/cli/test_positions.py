@@ -1,4 +1,4 @@
-"""`kontor legal`, `apply`, `score` and `perft` on positions and records."""
+"""Protects `kontor legal`, `apply`, `score` and `perft` on positions and records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kontor.core import registry
-from tests.cli.running import START, kontor, printed, refused, written
+from tests.cli.commands import START, kontor, printed, refused, written
 
 PLACE = "place bremen--osnabruck.1 t"
 
@@ -45,11 +45,11 @@ def test_legal_reads_a_record_and_counts_its_moves(record: Path) -> None:
 
 
 def test_a_setup_alone_is_the_start_of_the_game() -> None:
-    answer = printed("legal", "-", given='{"setup": {"players": 3}}')
+    answer = printed("legal", "-", stdin='{"setup": {"players": 3}}')
     assert (answer["to_move"], answer["number"]) == ("chance", 0)
 
 
-def test_legal_in_words(start: Path) -> None:
+def test_legal_as_text(start: Path) -> None:
     result = kontor("legal", start)
     head, *moves = result.stdout.splitlines()
     assert head == f"Seat 0 is to move, after 0 moves; {len(moves)} legal:"
@@ -57,11 +57,11 @@ def test_legal_in_words(start: Path) -> None:
 
 
 def test_a_file_may_be_standard_input(start: Path) -> None:
-    assert printed("legal", "-", given=json.dumps(START)) == printed("legal", start)
-    assert printed("legal", "-", given=b"\xef\xbb\xbf" + json.dumps(START).encode()) == printed("legal", start)
+    assert printed("legal", "-", stdin=json.dumps(START)) == printed("legal", start)
+    assert printed("legal", "-", stdin=b"\xef\xbb\xbf" + json.dumps(START).encode()) == printed("legal", start)
 
 
-def test_apply_plays_words_and_objects(start: Path) -> None:
+def test_apply_accepts_text_and_objects(start: Path) -> None:
     content = {"do": "place", "space": "bremen--osnabruck.2", "kind": "m"}
     answer = printed("apply", start, PLACE, json.dumps(content))
     keys = ["position", "to_move", "number", "actions", "moves", "events", "over", "ended_by", "scores"]
@@ -75,7 +75,7 @@ def test_apply_plays_words_and_objects(start: Path) -> None:
     assert [score["total"] for score in answer["scores"]] == [0, 0, 0, 0]
 
 
-def test_a_printed_position_can_be_fed_back_in(start: Path, tmp_path: Path) -> None:
+def test_a_printed_position_can_be_used_as_input(start: Path, tmp_path: Path) -> None:
     middle = printed("apply", start, PLACE)["position"]
     again = written(tmp_path, {**START, "position": middle})
     in_two = printed("apply", again, "place bremen--osnabruck.2 t", "end-turn")
@@ -83,12 +83,12 @@ def test_a_printed_position_can_be_fed_back_in(start: Path, tmp_path: Path) -> N
     assert in_two["position"] == at_once["position"]
 
 
-def test_apply_goes_on_from_a_record(record: Path) -> None:
+def test_apply_continues_a_record(record: Path) -> None:
     move = printed("legal", record)["moves"][0]
     assert printed("apply", record, json.dumps(move))["number"] == 3
 
 
-def test_apply_in_words(start: Path) -> None:
+def test_apply_as_text(start: Path) -> None:
     text = kontor("apply", start, PLACE).stdout
     assert "  Placed seat=0 kind=t space=bremen--osnabruck.1\n" in text
     assert '  spaces: {"bremen--osnabruck.1": [0, "t"]}\n' in text
@@ -104,11 +104,11 @@ def test_an_illegal_move_is_refused_with_its_rule(start: Path) -> None:
 
 
 @pytest.mark.parametrize("move", ["fly", "", "place bremen--osnabruck.9 t", '{"do": "fly"}', '{"do": ["fly"]}'])
-def test_words_that_name_no_move_are_wrong_input(start: Path, move: str) -> None:
+def test_text_that_names_no_move_is_rejected(start: Path, move: str) -> None:
     assert "names no move of this game" in refused("apply", start, move, code=2)
 
 
-def test_a_move_that_is_no_json_is_wrong_input(start: Path) -> None:
+def test_a_move_with_invalid_json_is_rejected(start: Path) -> None:
     assert "the move is not valid JSON" in refused("apply", start, '{"do": ', code=2)
 
 
@@ -137,5 +137,5 @@ def test_perft_counts_lines(start: Path) -> None:
 def test_deep_perft_is_the_sum_of_shallow_ones() -> None:
     setup = {"setup": {"players": 3}}
     lines = registry.game({"game": "teutonica", "players": 3})
-    whole = printed("perft", "-", "--depth", 4, given=json.dumps(setup))
+    whole = printed("perft", "-", "--depth", 4, stdin=json.dumps(setup))
     assert whole == {"depth": 4, "lines": lines.perft(lines.start(), 4)}

@@ -1,4 +1,4 @@
-"""`kontor puzzles`: mining and checking from the command line."""
+"""Protects `kontor puzzles`: finding and verifying puzzles."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from kontor.study.puzzle import puzzle_line
-from tests.cli.running import kontor, printed, refused
+from tests.cli.commands import kontor, printed, refused
 from tests.study.test_puzzles import found
 
 RECORD = Path(__file__).parents[1] / "study" / "records" / "planted-blunder.json"
 
 
-def test_a_record_is_mined_and_what_is_found_holds(tmp_path: Path) -> None:
+def test_puzzles_found_in_a_record_are_valid(tmp_path: Path) -> None:
     out = tmp_path / "puzzles.jsonl"
     result = kontor("puzzles", RECORD, "--simulations", 60, "--jobs", 1, "--out", out)
     assert result.exit_code == 0
@@ -35,7 +35,7 @@ def test_a_planted_wrong_solution_is_rejected(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("call", [[], ["--mine", "hansa", "--verify", "x"], [RECORD, "--mine", "hansa"]])
-def test_one_source_is_named(call: list[object]) -> None:
+def test_exactly_one_source_is_required(call: list[object]) -> None:
     assert "one of the three" in refused("puzzles", *call, code=2)
 
 

@@ -1,4 +1,4 @@
-"""`kontor replay` on records that hold and records that do not."""
+"""Protects `kontor replay` on valid and invalid records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from kontor.core import registry
 from kontor.core.contract import check_playout
-from tests.cli.running import kontor, printed, refused, written
+from tests.cli.commands import kontor, printed, refused, written
 
 GAME = registry.game({"game": "teutonica", "players": 3})
 
@@ -21,7 +21,7 @@ def content() -> dict[str, Any]:
     return check_playout(GAME, 5, ["light"] * 3, 500).json()
 
 
-def test_a_record_that_holds(content: dict[str, Any], tmp_path: Path) -> None:
+def test_a_valid_record_is_replayed(content: dict[str, Any], tmp_path: Path) -> None:
     file = written(tmp_path, content)
     answer = printed("replay", file)
     assert answer == {
@@ -36,7 +36,7 @@ def test_a_record_that_holds(content: dict[str, Any], tmp_path: Path) -> None:
     assert printed("legal", file) == {"to_move": None, "number": len(content["moves"]), "moves": []}
 
 
-def test_the_start_of_a_record_holds_too(content: dict[str, Any], tmp_path: Path) -> None:
+def test_the_start_of_a_record_is_valid(content: dict[str, Any], tmp_path: Path) -> None:
     file = written(tmp_path, {**content, "moves": content["moves"][:20], "result": None})
     answer = printed("replay", file)
     assert (answer["ok"], answer["number"], answer["result"]) == (True, 20, None)
@@ -54,7 +54,7 @@ def test_the_first_wrong_move_is_named(content: dict[str, Any], words: str, tmp_
     assert (answer["ok"], answer["number"], answer["move"]) == (False, 21, words)
 
 
-def test_a_wrong_result_does_not_hold(content: dict[str, Any], tmp_path: Path) -> None:
+def test_a_wrong_result_is_rejected(content: dict[str, Any], tmp_path: Path) -> None:
     file = written(tmp_path, {**content, "result": {**content["result"], "ended_by": "last-pile"}})
     assert "the result has a wrong 'ended_by'" in refused("replay", file, code=1)
 
@@ -63,6 +63,6 @@ def test_another_revision_cannot_be_replayed(content: dict[str, Any], tmp_path: 
     assert "revision 99" in refused("replay", written(tmp_path, {**content, "revision": 99}), code=2)
 
 
-def test_a_position_is_no_record(tmp_path: Path) -> None:
+def test_a_position_is_not_accepted_as_a_record(tmp_path: Path) -> None:
     file = written(tmp_path, {"setup": {}, "position": {}})
     assert "unknown field 'position'" in refused("replay", file, code=2)

@@ -1,4 +1,4 @@
-"""`kontor simulate`: the same games for any number of jobs and in both kernels."""
+"""Protects `kontor simulate`: the same games for any number of jobs and in both kernels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from kontor.kernel.runtime.loading import is_compiled
-from tests.cli.running import INTERRUPTIBLE, command, kontor, printed, refused
+from tests.cli.commands import INTERRUPTIBLE, command, kontor, printed, refused
 
 KEYS = [
     *("setup", "agents", "kernel", "games", "finished", "capped", "ended_by", "decisions", "seconds"),
@@ -23,7 +23,7 @@ KEYS = [
 TIMES = {"seconds", "decisions_per_second", "games_per_second", "kernel"}
 
 
-def timeless(result: dict[str, Any]) -> dict[str, Any]:
+def without_times(result: dict[str, Any]) -> dict[str, Any]:
     """What must not depend on how the games were played."""
     return {name: value for name, value in result.items() if name not in TIMES}
 
@@ -77,7 +77,7 @@ def test_seeds_matter_and_jobs_and_kernels_do_not() -> None:
         assert two_jobs.stderr == ""
         result = json.loads(two_jobs.stdout)
         assert result["kernel"] == kernel
-        assert timeless(result) == timeless(one)
+        assert without_times(result) == without_times(one)
 
 
 def test_records_replay_to_the_scores_of_the_simulation(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_records_replay_to_the_scores_of_the_simulation(tmp_path: Path) -> None:
         scores = json.loads(file.read_text(encoding="utf-8"))["result"]["scores"]
         totals = [total + score["total"] for total, score in zip(totals, scores, strict=True)]
     assert [total / 4 for total in totals] == [seat["mean_score"] for seat in result["seats"]]
-    assert timeless(result) == timeless(printed("simulate", "teutonica", "--games", 4))
+    assert without_times(result) == without_times(printed("simulate", "teutonica", "--games", 4))
 
 
 def test_records_of_capped_games_replay(tmp_path: Path) -> None:
@@ -105,10 +105,10 @@ def test_records_never_go_among_other_files(tmp_path: Path) -> None:
     sentence = refused("simulate", "teutonica", "--games", 1, "--records", tmp_path, code=2)
     assert "is not empty" in sentence
     assert [path.name for path in tmp_path.iterdir()] == ["diary"]
-    assert "cannot be made" in refused("simulate", "teutonica", "--records", tmp_path / "diary", code=2)
+    assert "cannot be created" in refused("simulate", "teutonica", "--records", tmp_path / "diary", code=2)
 
 
-def test_in_words() -> None:
+def test_text_output() -> None:
     text = kontor("simulate", "teutonica", "--games", 2).stdout
     assert "  games       2: 2 finished, 0 capped\n" in text
     assert "  mean score" in text
@@ -130,7 +130,7 @@ WRONG = [
     (["teutonica", "--cap", "100000"], "'--cap'"),
     (["teutonica", "--ray-address", "auto"], "--ray-address needs --engine ray"),
     (["teutonica", "--engine", "ray", "--ray-address", "ray://head:10001"], "must be HOST:PORT or auto"),
-    (["teutonica", "--engine", "ray", "--ray-address", "127.0.0.1:1"], "nobody answers at"),
+    (["teutonica", "--engine", "ray", "--ray-address", "127.0.0.1:1"], "no connection to the Ray address"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""`kontor tournament`: what is printed, refused, interrupted and continued."""
+"""Protects `kontor tournament`: output, errors, interruption and resumption."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.faulty import named
-from tests.arena.packages import declare
-from tests.arena.test_tournament import timeless
-from tests.cli.running import INTERRUPTIBLE, command, kontor, printed, refused
+from tests.arena.entry_points import declare
+from tests.arena.faulty_agents import named
+from tests.arena.test_tournament import without_times
+from tests.cli.commands import INTERRUPTIBLE, command, kontor, printed, refused
 
 KEYS = [
-    *("asked", "block", "complete", "setup", "seed", "cap", "budget", "divide", "games", "void", "seconds"),
+    *("requested", "block", "complete", "setup", "seed", "cap", "budget", "divide", "games", "void", "seconds"),
     *("decisions", "decisions_per_second", "agents", "ended_by", "rounds", "places", "faults", "hash"),
 ]
 AGENT_KEYS = [
@@ -31,7 +31,7 @@ def test_what_is_printed() -> None:
     line = ["teutonica", "--players", 3, "--agents", "light,uniform,uniform", "--games", 4, "--seed", 3]
     result = printed("tournament", *line)
     assert list(result) == KEYS
-    assert (result["asked"], result["block"], result["games"], result["complete"]) == (4, 3, 6, True)
+    assert (result["requested"], result["block"], result["games"], result["complete"]) == (4, 3, 6, True)
     assert result["setup"]["board"] == "hanse-2-3"
     light, uniform = result["agents"]
     assert list(light) == list(uniform) == AGENT_KEYS
@@ -45,14 +45,14 @@ def test_what_is_printed() -> None:
     assert result["places"] == sorted(result["places"], reverse=True)
 
 
-def test_in_words() -> None:
+def test_text_output() -> None:
     text = kontor("tournament", "hansa", "--players", 3, "--agents", "light,uniform", "--games", 7).stdout
     assert "12, 7 rounded up to whole blocks of 6 that balance the seats" in text
     assert "95 % interval" in text
     assert "every agent with its own budget" in text
 
 
-def test_budgets_and_options_are_said() -> None:
+def test_budgets_and_options_are_printed() -> None:
     few = ["teutonica", "--agents", "light", "--games", 1, "--cap", 9]
     result = printed("tournament", *few, "--budget-ms", 300, "--divide", 10)
     assert (result["budget"], result["divide"]) == ({"seconds": 0.3, "playouts": None}, 10.0)
@@ -66,10 +66,10 @@ def test_jobs_do_not_matter() -> None:
     one = json.loads(kontor(*line).stdout)
     two = command(*line, "--jobs", 2)
     assert two.stderr == ""
-    assert timeless(json.loads(two.stdout)) == timeless(one)
+    assert without_times(json.loads(two.stdout)) == without_times(one)
 
 
-def test_faults_are_said_and_do_not_fail_the_command() -> None:
+def test_faults_are_printed_and_do_not_fail_the_command() -> None:
     line = ["tournament", "hansa", "--players", 2, "--agents", f"light,{named('Raising')}", "--games", 12]
     result = kontor(*line, "--cap", 9)
     assert result.exit_code == 0
@@ -102,7 +102,7 @@ family = Family()
 """
 
 
-def test_a_tournament_without_anyone_to_blame_says_which_game_was_lost(tmp_path: Path) -> None:
+def test_a_lost_worker_without_a_deciding_agent_names_its_game(tmp_path: Path) -> None:
     (tmp_path / "trap.py").write_text(TRAP, encoding="utf-8")
     declare(tmp_path, "nim = trap:family")
     path = os.pathsep.join([str(tmp_path), *sys.path])
@@ -132,7 +132,7 @@ def test_the_report_is_written(tmp_path: Path) -> None:
     assert "Scores by line" in text
 
 
-def test_the_libraries_that_draw_and_add_up_are_loaded_late() -> None:
+def test_heavy_libraries_are_imported_late() -> None:
     code = "import sys, kontor.cli.simulate, kontor.cli.tournament; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert not {"matplotlib", "numpy", "openskill", "scipy"} & set(loaded)
@@ -149,10 +149,13 @@ WRONG = [
     (["teutonica", "--agents", "light", "--budget-ms", "0"], "'--budget-ms'"),
     (["teutonica", "--agents", "light", "--divide", "0"], "'--divide'"),
     (["teutonica", "--agents", "light", "--report", "no/such/folder/r.html"], "cannot be written"),
-    (["teutonica", "--agents", "light", "--resume", "no/such/folder/journal"], "cannot be used"),
+    (["teutonica", "--agents", "light", "--resume", "no/such/folder/checkpoint"], "cannot be used"),
     (["teutonica", "--agents", "light", "--engine", "steam"], "'--engine'"),
     (["teutonica", "--agents", "light", "--ray-address", "auto"], "--ray-address needs --engine ray"),
-    (["teutonica", "--agents", "light", "--engine", "ray", "--ray-address", "127.0.0.1:1"], "nobody answers at"),
+    (
+        ["teutonica", "--agents", "light", "--engine", "ray", "--ray-address", "127.0.0.1:1"],
+        "no connection to the Ray address",
+    ),
 ]
 
 
@@ -164,7 +167,7 @@ def test_wrong_calls_write_nothing(line: list[str], sentence: str, tmp_path: Pat
 
 
 def started(line: list[str]) -> subprocess.Popen[bytes]:
-    """The command in a process group of its own, in which Ctrl-C works."""
+    """Run the command in its own process group, in which Ctrl-C works."""
     return subprocess.Popen(
         [sys.executable, "-c", INTERRUPTIBLE, *line],
         stdout=subprocess.PIPE,
@@ -173,10 +176,10 @@ def started(line: list[str]) -> subprocess.Popen[bytes]:
     )
 
 
-def wait_for_lines(journal: Path, count: int) -> None:
-    """Wait until a journal has so many lines."""
+def wait_for_lines(checkpoint: Path, count: int) -> None:
+    """Wait until a checkpoint file has so many lines."""
     deadline = time.monotonic() + 60
-    while not journal.exists() or journal.read_bytes().count(b"\n") < count:
+    while not checkpoint.exists() or checkpoint.read_bytes().count(b"\n") < count:
         assert time.monotonic() < deadline
         time.sleep(0.02)
 
@@ -187,9 +190,9 @@ ENDLESS = ["tournament", "teutonica", "--agents", "light,uniform", "--games", "1
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent by a signal")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_prints_what_was_played(jobs: int, tmp_path: Path) -> None:
-    journal, report = tmp_path / "journal", tmp_path / "report.html"
-    with started([*ENDLESS, "--jobs", str(jobs), "--resume", str(journal), "--report", str(report)]) as process:
-        wait_for_lines(journal, 4)
+    checkpoint, report = tmp_path / "checkpoint", tmp_path / "report.html"
+    with started([*ENDLESS, "--jobs", str(jobs), "--resume", str(checkpoint), "--report", str(report)]) as process:
+        wait_for_lines(checkpoint, 4)
         os.killpg(process.pid, signal.SIGINT)
         stdout, stderr = process.communicate(timeout=60)
     result = json.loads(stdout)
@@ -202,13 +205,13 @@ def test_ctrl_c_prints_what_was_played(jobs: int, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="a process is killed by a signal")
 def test_a_killed_tournament_is_continued(tmp_path: Path) -> None:
-    journal = tmp_path / "journal"
-    with started([*ENDLESS, "--resume", str(journal)]) as process:
-        wait_for_lines(journal, 4)
+    checkpoint = tmp_path / "checkpoint"
+    with started([*ENDLESS, "--resume", str(checkpoint)]) as process:
+        wait_for_lines(checkpoint, 4)
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate(timeout=60)
-    played = journal.read_bytes().count(b"\n") - 1
+    played = checkpoint.read_bytes().count(b"\n") - 1
     line = [*ENDLESS[:-1], "--games", str(played + 8)]
-    continued = printed(*line, "--resume", journal)
+    continued = printed(*line, "--resume", checkpoint)
     assert continued["complete"]
-    assert timeless(continued) == timeless(printed(*line))
+    assert without_times(continued) == without_times(printed(*line))

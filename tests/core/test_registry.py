@@ -1,13 +1,18 @@
-"""The registry finds games by their entry points, and those that were added."""
+"""Protects the registry: games of packages, of entry points and added by code are found, with their presentations."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from kontor.core import registry
 from kontor.core.game import SetupError
+from kontor.core.presentation import Presentation
 from tests.core.nim import NimType
 
 
@@ -46,3 +51,43 @@ def test_an_unknown_game_is_refused_with_those_there_are() -> None:
 def test_a_setup_must_name_its_game(name: object) -> None:
     with pytest.raises(SetupError, match="'game' must name a game"):
         registry.game({"game": name})
+
+
+DROPPED_IN = "from tests.core.nim import NimType\n\nfamily = NimType()\n"
+NAMES_OF = "import kontor.games, sys; kontor.games.__path__.append(sys.argv[1]); "
+NAMES_OF += "from kontor.core import registry; print(registry.names(), registry.family('nim').title)"
+
+
+def test_a_package_below_the_games_is_found_without_a_declaration(tmp_path: Path) -> None:
+    for name, module in (("nim", "family"), ("unfinished", "rules")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").touch()
+        (tmp_path / name / f"{module}.py").write_text(DROPPED_IN, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    call = [sys.executable, "-c", NAMES_OF, str(tmp_path)]
+    done = subprocess.run(call, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "['hansa', 'nim', 'teutonica'] Nim\n"
+
+
+@pytest.mark.usefixtures("nim")
+def test_a_game_without_a_presentation_gets_the_defaults() -> None:
+    presentation = registry.presentation("nim")
+    assert type(presentation) is Presentation
+    assert presentation.draw_map({"game": "nim"}, {}) == ""
+    assert presentation.canonical_move("take a 1") == "take a 1"
+    assert (presentation.seat_colour(1), presentation.seat_colour("neutral")) == ("blue", "neutral")
+    assert presentation.rule_ledger is None
+
+
+@pytest.mark.parametrize("name", ["hansa", "teutonica"])
+def test_every_seat_has_its_own_colour(name: str) -> None:
+    presentation = registry.presentation(name)
+    most = max(setup["players"] for setup in registry.game_type(name).configurations())
+    assert len({presentation.seat_colour(seat) for seat in range(most)}) == most
+
+
+def test_one_game_is_the_default() -> None:
+    assert registry.default_name() == "teutonica"
+    assert [name for name in registry.names() if getattr(registry.game_type(name), "is_default", False)] == [
+        "teutonica"
+    ]

@@ -1,4 +1,4 @@
-"""The pages of the documentation and the blocks of code on them."""
+"""The pages of the documentation and their code blocks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPTION = re.compile(r'(\w+)="?([^"\s]+)"?')
 
 @dataclass(frozen=True)
 class Block:
-    """A block of code: its language, what stands behind the language, and its text."""
+    """A code block: its language, its options, and its text."""
 
     language: str
     options: dict[str, str]
@@ -26,28 +26,28 @@ class Block:
 
 
 def name_of(page: Path) -> str:
-    """A page as one names it."""
+    """Return the path of a page in the repository."""
     return page.relative_to(ROOT).as_posix()
 
 
 def read(page: Path) -> str:
-    """The text of a page."""
+    """Return the text of a page."""
     return page.read_text(encoding="utf-8")
 
 
 def blocks(page: Path) -> list[Block]:
-    """The fenced blocks of a page, in their order."""
+    """Return the fenced blocks of a page in their order."""
     return [Block(found[2], dict(OPTION.findall(found[3])), found[4]) for found in FENCED.finditer(read(page))]
 
 
 def commands(text: str) -> list[str]:
-    """The commands of a shell block, continued lines joined, comments left out."""
-    joined = text.replace("\\\n", " ").splitlines()
-    return [" ".join(line.split()) for line in joined if line.strip() and not line.strip().startswith("#")]
+    """Return the commands of a shell block, with continued lines joined and without comments."""
+    comma_separated = text.replace("\\\n", " ").splitlines()
+    return [" ".join(line.split()) for line in comma_separated if line.strip() and not line.strip().startswith("#")]
 
 
 def kontor_calls(page: Path) -> Iterator[list[str]]:
-    """What stands behind `kontor` wherever a page shows it in a block, indented ones too."""
+    """Yield the arguments of every `kontor` command that a page shows in a block."""
     text = read(page)
     shown = [block.text for block in blocks(page)] + INDENTED.findall(FENCED.sub("", text))
     for line in (line for block in shown for line in commands(block)):

@@ -20,7 +20,7 @@ SIZE = {"viewport": {"width": 1440, "height": 900}}
 
 
 def main() -> None:
-    """Open a table in the middle of a recorded game, and save what one sees."""
+    """Open a table in the middle of a recorded game, and save a screenshot."""
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = Server(Path(folder))
         server.start()

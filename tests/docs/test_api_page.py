@@ -1,4 +1,4 @@
-"""What the page about the API shows can be used as it stands."""
+"""Protects that the examples on the API page work as shown."""
 
 from __future__ import annotations
 

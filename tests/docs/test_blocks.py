@@ -1,8 +1,8 @@
-"""Every command and every piece of code on a page works.
+"""Protects that every command and every code block on a page works.
 
-The pages in PLAYED are done from top to bottom in an empty folder: files are written, Python and commands are run. On
-all other pages commands are only read, and their verbs and options compared with the program, because they take hours
-(the ladder, studies), need other machines (clusters, hosts) or continue something a reader has.
+The pages in PLAYED are executed from top to bottom in an empty folder: files are written, Python and commands run.
+On all other pages commands are only parsed, and their names and options compared with the program, because they take
+hours (the ladder, studies), need other machines (clusters, hosts) or depend on files of the reader.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 import click
 import pytest
 
-from kontor.cli.main import VERBS, main
+from kontor.cli.main import COMMANDS, main
 from kontor.core.registry import game
 from tests.docs.pages import PAGES, ROOT, Block, blocks, commands, kontor_calls, name_of
 
@@ -37,12 +37,12 @@ INSTALLS = "pip install"  # done by test_wheel.py, in an environment of its own
 
 
 def page_id(page: Path) -> str:
-    """The name of a page in the list of tests."""
+    """Return the name of a page in the list of tests."""
     return name_of(page)
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_a_page_can_be_done_from_top_to_bottom(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_blocks_of_a_page_run_in_order(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", f"{BIN}{os.pathsep}{os.environ['PATH']}")
     names: dict[str, Any] = {"__name__": "page"}
@@ -51,7 +51,7 @@ def test_a_page_can_be_done_from_top_to_bottom(name: str, tmp_path: Path, monkey
 
 
 def do(block: Block, names: dict[str, Any]) -> None:
-    """Do what a block is for."""
+    """Execute a block."""
     if "title" in block.options:
         Path(block.options["title"]).write_text(block.text, encoding="utf-8")
     elif block.language == "python":
@@ -64,7 +64,7 @@ def do(block: Block, names: dict[str, Any]) -> None:
 
 
 def run(line: str, code: int) -> None:
-    """Run a command; what stays is started and stopped, and what would build the tree under test is only named."""
+    """Run a command; servers are started and stopped, and make targets are only checked."""
     if line.startswith("make "):
         check_target(line.split()[1])
     elif line.startswith("kontor serve"):
@@ -75,13 +75,13 @@ def run(line: str, code: int) -> None:
 
 
 def check_target(target: str) -> None:
-    """See that make knows what to do, without doing it."""
+    """Check that make knows a target, without running it."""
     done = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
 def start_and_stop(line: str) -> None:
-    """Start a server on a port that is free, wait until it says where it is, and end it in good order."""
+    """Start a server on a free port, wait for its address, and stop it."""
     call = re.sub(r"--port \d+", "--port 0", line).split("#")[0].split()
     process = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert process.stdout is not None
@@ -91,7 +91,7 @@ def start_and_stop(line: str) -> None:
 
 
 def check_json(content: dict[str, Any]) -> None:
-    """See that a setup can be played, and that the moves of a record are moves of its game."""
+    """Check that a setup can be played, and that the moves of a record are moves of its game."""
     setup = content.get("setup", content)
     played = game(setup)
     for words in content.get("moves", []):
@@ -99,16 +99,16 @@ def check_json(content: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_id)
-def test_commands_have_the_verbs_and_options_shown(page: Path) -> None:
-    for verb, *arguments in kontor_calls(page):
-        assert verb in VERBS, f"{name_of(page)}: kontor {verb}"
+def test_documented_commands_and_options_exist(page: Path) -> None:
+    for command_name, *arguments in kontor_calls(page):
+        assert command_name in COMMANDS, f"{name_of(page)}: kontor {command_name}"
         options = {word.partition("=")[0] for word in arguments if word.startswith("--")}
-        assert options <= options_of(verb), f"{name_of(page)}: kontor {verb} {' '.join(arguments)}"
+        assert options <= options_of(command_name), f"{name_of(page)}: kontor {command_name} {' '.join(arguments)}"
 
 
-def options_of(verb: str) -> set[str]:
-    """Every option of a verb."""
-    command = main.get_command(click.Context(main), verb)
+def options_of(command_name: str) -> set[str]:
+    """Return every option of a command."""
+    command = main.get_command(click.Context(main), command_name)
     assert command is not None
     return {name for param in command.params for name in (*param.opts, *param.secondary_opts)} | {"--help"}
 
@@ -122,7 +122,7 @@ def test_make_targets_exist(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_id)
-def test_python_on_pages_is_python(page: Path) -> None:
+def test_python_blocks_compile(page: Path) -> None:
     for block in blocks(page):
         if block.language == "python":
             compile(block.text, name_of(page), "exec")

@@ -1,4 +1,4 @@
-"""Nothing that can be used is left out of the pages."""
+"""Protects that everything that can be used is documented."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from kontor.agents.catalog import NAMES
-from kontor.cli.main import VERBS
+from kontor.cli.main import COMMANDS
 from kontor.core import registry
 from kontor.games.hansa.formats.positions import reader as hansa_reader
 from kontor.games.teutonica.formats.positions.pending import ARGUMENTS
 from kontor.games.teutonica.formats.positions.reader import PositionReader
-from tests.cli.running import printed
+from tests.cli.commands import printed
 from tests.docs.pages import ROOT, read
 from tests.rules.ledger import load
 
@@ -26,9 +26,9 @@ INTERCHANGE = read(ROOT / "docs" / "reference" / "interchange.md")
 ROUTES = json.loads((ROOT / "web" / "openapi.json").read_text(encoding="utf-8"))["paths"]
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_every_verb_is_described(verb: str) -> None:
-    assert re.search(rf"^\| `kontor {verb}\b", COMMAND_LINE, re.MULTILINE)
+@pytest.mark.parametrize("command_name", COMMANDS)
+def test_every_command_is_described(command_name: str) -> None:
+    assert re.search(rf"^\| `kontor {command_name}\b", COMMAND_LINE, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -44,22 +44,22 @@ def test_the_table_of_the_readme_is_what_can_be_played() -> None:
 
 
 def rows_of(played: dict[str, Any]) -> Iterator[str]:
-    """What the table says of a game: a row per edition."""
+    """Yield the rows of the table about a game, one per edition."""
     for edition in played.get("editions", []):
         boards = " · ".join(f"`{board}` {span(counts)}" for board, counts in edition["boards"].items())
         year = f"`{edition['edition']}` ({edition['year']})"
-        yield f"| {played['title']} | {year} | {boards} | {joined(edition['modules'])} |"
+        yield f"| {played['title']} | {year} | {boards} | {comma_separated(edition['modules'])} |"
     if "editions" not in played:
-        yield f"| {played['title']} | (2004) | {span(played['players'])} | {joined(played['modules'])} |"
+        yield f"| {played['title']} | (2004) | {span(played['players'])} | {comma_separated(played['modules'])} |"
 
 
 def span(counts: list[int]) -> str:
-    """Player counts from the least to the most, with none missing between them."""
+    """Return the range of consecutive player counts."""
     assert counts == list(range(counts[0], counts[-1] + 1))
     return f"{counts[0]}–{counts[-1]}"
 
 
-def joined(modules: list[str]) -> str:
+def comma_separated(modules: list[str]) -> str:
     """The names of modules."""
     return " · ".join(f"`{module}`" for module in modules)
 
@@ -72,7 +72,7 @@ def test_every_route_is_described(path: str) -> None:
 
 
 def names(row: str, path: str) -> bool:
-    """Whether a row of the table is about a route; values are named shortly there, and a shared beginning is `…`."""
+    """Return whether a row of the table describes a route; a shared beginning is written as `…`."""
     plain = re.sub(r"\{\w+\}", "{}", path)
     shown = [re.sub(r"\{\w+\}", "{}", word) for word in re.findall(r"(?:/|…)[\w/{}.…]*", row)]
     heads = [word for word in shown if word.startswith("/")]
@@ -95,7 +95,7 @@ def test_every_task_of_a_decision_under_way_is_described() -> None:
 def test_every_move_is_described(name: str) -> None:
     moves = registry.game({"game": name}).moves  # type: ignore[attr-defined]
     verbs = {block.verb for block in moves.blocks}
-    assert [verb for verb in sorted(verbs) if f"`{verb}`" not in INTERCHANGE] == []
+    assert [command_name for command_name in sorted(verbs) if f"`{command_name}`" not in INTERCHANGE] == []
 
 
 @pytest.mark.parametrize("name", registry.names())

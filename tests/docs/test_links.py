@@ -1,4 +1,4 @@
-"""Links lead somewhere, and whatever is there is linked to."""
+"""Protects that links lead to existing files, and that every page is linked."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from pathlib import Path
 import pytest
 
 from docs_builder.assemble import assemble
-from docs_builder.site import DeadLink, Site
+from docs_builder.site import BrokenLink, Site
 from tests.docs.pages import PAGES, ROOT, name_of, read
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_links_lead_to_files(page: Path) -> None:
+def test_linked_files_exist(page: Path) -> None:
     Site(ROOT).add_document(name_of(page))
 
 
-def test_a_dead_link_is_named(tmp_path: Path) -> None:
+def test_a_broken_link_is_named(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "page.md").write_text("See [that](nowhere.md).\n", encoding="utf-8")
-    with pytest.raises(DeadLink, match=r"docs/page\.md links to nowhere\.md"):
+    with pytest.raises(BrokenLink, match=r"docs/page\.md links to nowhere\.md"):
         Site(tmp_path).add_document("docs/page.md")
 
 
 def test_the_index_lists_every_page() -> None:
     index = ROOT / "docs" / "README.md"
-    listed = {(index.parent / link).resolve() for link in re.findall(r"\]\(([^)]+)\)", read(index))}
-    assert {*(ROOT / "docs").rglob("*.md")} - {index} <= listed
+    name_value_lines = {(index.parent / link).resolve() for link in re.findall(r"\]\(([^)]+)\)", read(index))}
+    assert {*(ROOT / "docs").rglob("*.md")} - {index} <= name_value_lines
 
 
 def test_the_navigation_names_pages_of_the_site_and_none_is_missing() -> None:

@@ -1,4 +1,4 @@
-"""The Makefile installs for playing only what playing needs, and everything for development."""
+"""Protects that the Makefile installs only what playing needs for playing, and everything for development."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FILES = ("Makefile", "pyproject.toml", "constraints.txt", "hatch_build.py")
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """A folder with the files that the Makefile looks at, where nothing is installed."""
+    """Return a folder with the files that the Makefile needs, without an installation."""
     (tmp_path / "web").mkdir()
     for name in (*FILES, "web/package-lock.json"):
         shutil.copy2(ROOT / name, tmp_path / name)

@@ -1,4 +1,4 @@
-"""The site builds without a warning, needs nothing from outside, and comes out the same every time."""
+"""Protects that the site builds without warnings, is self-contained, and is reproducible."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from docs_builder.assemble import assemble
-from docs_builder.building import build
+from docs_builder.build import build
 from tests.docs.pages import ROOT
 
 FETCHED = re.compile(r"""<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)=["']?(https?:)?//""")
 
 
 def test_the_site_builds_without_a_warning_and_needs_nothing_from_outside(tmp_path: Path) -> None:
-    """One test, because processes that share the tests would each build the site."""
+    """Check everything in one test, because parallel test processes would each build the site."""
     assert build(ROOT, tmp_path) == 0
     site = tmp_path / "build" / "site"
     check_that_every_page_is_there(site)
@@ -28,19 +28,19 @@ def test_the_site_builds_without_a_warning_and_needs_nothing_from_outside(tmp_pa
 
 
 def check_that_every_page_is_there(site: Path) -> None:
-    """Every page that was put together became one of the site."""
+    """Check that every assembled page is part of the site."""
     for page in assemble(ROOT).pages:
         assert (site / re.sub(r"README\.md$", "index.md", page)).with_suffix(".html").exists(), page
 
 
 def check_that_nothing_is_fetched(site: Path) -> None:
-    """No page asks another machine for anything."""
+    """Check that no page loads anything from another host."""
     for page in site.rglob("*.html"):
         assert not FETCHED.search(page.read_text(encoding="utf-8")), page
 
 
 def check_the_search(site: Path) -> None:
-    """Rules are found in every language, sources are left out."""
+    """Check that rules are found in every language, and sources are excluded."""
     index = (site / "search.json").read_text(encoding="utf-8")
     assert "rules/en/teutonica.html#HT-DSP-2" in index
     assert "rules/de/teutonica.html#HT-DSP-2" in index
@@ -48,7 +48,7 @@ def check_the_search(site: Path) -> None:
 
 
 def check_what_was_filled_in(site: Path) -> None:
-    """Options and docstrings come from the program."""
+    """Check that options and docstrings come from the program."""
     commands, doors = (
         (site / "reference" / name).read_text("utf-8") for name in ("command-line.html", "python.html")
     )
@@ -56,7 +56,7 @@ def check_what_was_filled_in(site: Path) -> None:
     assert 'id="kontor.core.game.Game.legal_moves"' in doors
 
 
-def test_pages_are_put_together_the_same_in_any_process(tmp_path: Path) -> None:
+def test_pages_do_not_depend_on_the_process(tmp_path: Path) -> None:
     code = "import sys, pathlib; from docs_builder.assemble import assemble; "
     code += "assemble(pathlib.Path(sys.argv[1])).write(pathlib.Path(sys.argv[2]))"
     environment = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(ROOT)}

@@ -1,4 +1,4 @@
-"""Statements of the pages that other files can prove wrong."""
+"""Protects statements of the pages that can be checked against other files."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ main(["tournament", "hansa", "--players", "2", "--agents", "light", "--games", "
 
 def extras() -> dict[str, set[str]]:
     """Return the import names of every extra but that of developers, by the name of the extra."""
-    listed = tomllib.loads(read(ROOT / "pyproject.toml"))["project"]["optional-dependencies"]
-    plain = {extra: [re.split(r"[\[;=]", line)[0] for line in lines] for extra, lines in listed.items()}
+    name_value_lines = tomllib.loads(read(ROOT / "pyproject.toml"))["project"]["optional-dependencies"]
+    plain = {extra: [re.split(r"[\[;=]", line)[0] for line in lines] for extra, lines in name_value_lines.items()}
     return {
         extra: {IMPORT_NAMES.get(name, name).replace("-", "_") for name in names}
         for extra, names in plain.items()

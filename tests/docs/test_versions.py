@@ -1,4 +1,4 @@
-"""The package, the command and the changelog say the same version."""
+"""Protects that package, command and changelog have the same version."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from importlib.metadata import version
 
 import kontor
-from tests.cli.running import kontor as run
+from tests.cli.commands import kontor as run
 from tests.docs.pages import ROOT, read
 
 RELEASED = re.compile(r"^## \[(\d+\.\d+\.\d+)\] – \d{4}-\d{2}-\d{2}$", re.MULTILINE)

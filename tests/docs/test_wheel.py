@@ -1,4 +1,4 @@
-"""The wheel, installed into an empty environment without Node and compiler, plays a game against the computer."""
+"""Protects that the wheel, installed without Node and a compiler, plays a game against the computer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ some_moves_or_all = pytest.mark.parametrize("moves", [16, pytest.param(WHOLE_GAM
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with what `make` has compiled and built, so that nothing here is touched."""
+    """Return a copy of the project with compiled kernels and client."""
     folder = tmp_path_factory.mktemp("project")
     for name in BUILT_FROM:
         shutil.copytree(ROOT / name, folder / name, ignore=IGNORED)
@@ -38,7 +38,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(project: Path) -> Path:
-    """The wheel, built as an installer builds it."""
+    """Return the wheel, built as an installer builds it."""
     hatchling = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", "dist"]
     subprocess.run(hatchling, cwd=project, check=True)
     (made,) = (project / "dist").glob("*.whl")
@@ -47,7 +47,7 @@ def wheel(project: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path) -> Path:
-    """The programs of an environment that holds the wheel, what it needs to serve, and nothing else."""
+    """Return the programs of an environment with the wheel and its server dependencies only."""
     place = wheel.parent / "environment"
     venv.create(place, with_pip=False)
     uv = Path(sys.executable).with_name("uv")

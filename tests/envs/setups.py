@@ -1,4 +1,4 @@
-"""The setups that environments are tried with: both games, two to five players, every module."""
+"""The setups with which environments are tested: both games, two to five players, every module."""
 
 from __future__ import annotations
 

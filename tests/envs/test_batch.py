@@ -1,4 +1,4 @@
-"""Thousands of games at once: the same games as one by one, with every kernel and any number of processes."""
+"""Protects the batch environment: the same games as one by one, with every kernel and any number of processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.envs.setups import SETUPS
 
 
 def digest(setup: dict[str, Any], steps: int, **options: Any) -> str:
-    """A text that depends on every number of every step of a batch that moves as it is advised."""
+    """Return a hash of every array of every step of a batch that follows its hints."""
     found = blake2b(digest_size=8)
     with BatchEnvironment(setup, 6, 7, advisor="light", **options) as batch:
         for _ in range(steps):
@@ -44,7 +44,7 @@ def test_any_number_of_processes_plays_the_same(opponents: str | None) -> None:
 
 
 @pytest.mark.parametrize("name", SETUPS)
-def test_games_show_what_the_rules_say(name: str) -> None:
+def test_games_agree_with_the_rules(name: str) -> None:
     batch = BatchEnvironment(SETUPS[name], 4, 3, advisor="light")
     game: Any = batch.game
     for _ in range(60):
@@ -67,7 +67,7 @@ def test_every_configuration_can_be_played(game_type: str) -> None:
             assert (now.observations <= highs).all()
 
 
-def test_a_game_that_ends_is_counted_and_begins_anew() -> None:
+def test_a_game_that_ends_is_scored_and_restarted() -> None:
     batch = BatchEnvironment(SETUPS["hansa-4-card"], 32, 5, advisor="light", reward="margin")
     finished = 0
     while finished < 40:
@@ -130,7 +130,7 @@ def test_an_illegal_action_changes_nothing() -> None:
         ({"reward": "luck"}, "reward 'luck'"),
     ],
 )
-def test_what_makes_no_batch_is_refused(options: dict[str, Any], sentence: str) -> None:
+def test_invalid_batches_are_rejected(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         BatchEnvironment(SETUPS["hansa-2"], **options)
 

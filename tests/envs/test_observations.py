@@ -1,4 +1,4 @@
-"""What seats see as numbers: all they may know, and nothing else."""
+"""Protects that numeric observations hold all that a seat may know, and nothing else."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kontor.core.game import PositionBytes
-from kontor.envs.table import action_count, observed_game
+from kontor.envs.observed_game import action_count, observed_game
 from kontor.games.teutonica.rules import layout
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER
@@ -18,7 +18,7 @@ TURNS = 60
 
 
 def positions(game: Any, seed: int) -> Iterator[PositionBytes]:
-    """The positions of a game between light players, without those in which chance moves."""
+    """Yield the positions of a game between light players, without those in which chance moves."""
     position, generator = game.start(), Generator(seed)
     while game.to_move(position) != GAME_OVER and game.turn(position) < TURNS:
         if game.to_move(position) != CHANCE:
@@ -27,7 +27,7 @@ def positions(game: Any, seed: int) -> Iterator[PositionBytes]:
 
 
 def known(game: Any, view: PositionBytes) -> PositionBytes:
-    """A view without the order of the posts beside a city, which observations leave out."""
+    """Return a view without the order of extra posts, which observations omit."""
     if game.setup["game"] == "hansa":
         return view
     first = layout.ANNEX
@@ -78,7 +78,7 @@ def test_every_number_has_a_name_and_keeps_its_bound(name: str) -> None:
         assert all(number <= high for number, high in zip(seen, observation_spec.highs, strict=True))
 
 
-def test_features_say_what_lies_on_the_table() -> None:
+def test_features_describe_pieces_relative_to_the_seat() -> None:
     game: Any = observed_game({"game": "teutonica", "players": 3})
     position = game.read_position({"spaces": {"bremen--osnabruck.1": [1, "m"]}, "posts": {"dortmund": [[2, "t"]]}})
     for seat, features in enumerate([("next-1 m", "next-2 t"), ("own m", "next-1 t"), ("next-2 m", "own t")]):

@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests, and what they do not ask."""
+"""Protects the OpenSpiel environment: OpenSpiel's own tests, and what they do not cover."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_setups_are_read_as_they_were_written() -> None:
             assert registry.game(openspiel.read_setup(text)).setup == setup
 
 
-def test_what_is_hidden_stands_in_no_information_state() -> None:
+def test_hidden_information_is_in_no_information_state() -> None:
     state = openspiel.load(SETUPS["neutral-missions"]).new_initial_state()
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
@@ -75,7 +75,7 @@ def test_what_is_hidden_stands_in_no_information_state() -> None:
     assert "?" not in str(state.history())
 
 
-def test_chance_brings_what_the_rules_say() -> None:
+def test_chance_outcomes_are_those_of_the_rules() -> None:
     state = openspiel.load(SETUPS["hansa-2"]).new_initial_state()
     game, position = state.rules.game, state.position
     assert game.to_move(position) == CHANCE

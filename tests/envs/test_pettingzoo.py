@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and what they do not ask."""
+"""Protects the PettingZoo environment: PettingZoo's own tests, and what they do not cover."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:Observation space for each", "ig
 
 
 def played(environment: Environment, seed: int, agent: str = "light") -> dict[str, float]:
-    """The sums of all rewards of a game in which every agent moves as a quick policy does."""
+    """Return the total rewards of a game in which every agent follows a kernel policy."""
     environment.reset(seed)
     generator = Generator(seed)
     sums: dict[str, float] = dict.fromkeys(environment.possible_agents, 0.0)
@@ -89,13 +89,13 @@ def test_an_illegal_action_is_refused() -> None:
         environment.step(environment.actions - 1)
 
 
-def test_it_says_how_the_game_stands() -> None:
+def test_rendering_shows_turn_and_player() -> None:
     environment = Environment(SETUPS["hansa-2"], render_mode="ansi")
     environment.reset(1)
     assert str(environment.render()).startswith("turn 1, player_")
 
 
 @pytest.mark.parametrize(("changes", "sentence"), [({"reward": "luck"}, "reward 'luck'"), ({"setup": {}}, "setup")])
-def test_what_cannot_be_is_refused(changes: dict[str, Any], sentence: str) -> None:
+def test_invalid_arguments_are_rejected(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Environment(**{"setup": SETUPS["hansa-2"], **changes})

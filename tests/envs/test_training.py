@@ -1,4 +1,4 @@
-"""The example that trains a policy, in a very short form, and the policy as a stranger's agent."""
+"""Protects the training example in a short form, and its policy as an external agent."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import printed
+from tests.cli.commands import printed
 
 ALONE = {**os.environ, "OMP_NUM_THREADS": "1"}  # beside other tests, more threads only wait for each other
 TRAIN = Path(__file__).parents[2] / "examples" / "train.py"

@@ -27,7 +27,7 @@ from kontor.server.store.generation import DatabaseGeneration
 from kontor.server.store.migrations import config, revisions
 from kontor.server.store.models import Base
 from kontor.server.store.restore import restore
-from tests.cli.running import kontor, refused
+from tests.cli.commands import kontor, refused
 from tests.server.live_server import Client, LiveServer, live_server
 from tests.server.postgres import Postgres
 from tests.server.server_process import KONTOR, PATIENCE, server_process

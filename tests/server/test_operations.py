@@ -9,9 +9,9 @@ import pytest
 from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 
-from kontor.cli.main import VERBS
+from kontor.cli.main import COMMANDS
 from kontor.server.settings import Settings
-from tests.cli.running import kontor
+from tests.cli.commands import kontor
 from tests.server.live_server import LiveServer
 from tests.server.test_moves import HANSA
 
@@ -58,7 +58,7 @@ def test_variables_name_settings(file: Path) -> None:
 def check_call(words: str) -> None:
     """Whether a verb of the command line has the options it is called with."""
     verb, _, rest = words.partition(" ")
-    assert verb in VERBS
+    assert verb in COMMANDS
     known = set(re.findall(r"--\w+", kontor(verb, "--help").stdout))
     assert set(re.findall(r"--[a-z]+", rest)) <= known
 

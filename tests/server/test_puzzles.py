@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kontor.study.shelf import puzzles
+from kontor.study.puzzle_collection import puzzles
 from tests.server.live_server import LiveServer
 
 pytestmark = pytest.mark.anyio

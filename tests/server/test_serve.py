@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from kontor.server.settings import unknown_variable
-from tests.cli.running import refused
+from tests.cli.commands import refused
 from tests.server.server_process import server_process
 
 

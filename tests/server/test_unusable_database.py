@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import command
+from tests.cli.commands import command
 from tests.server.postgres import Postgres, free_port
 from tests.server.server_process import server_process
 

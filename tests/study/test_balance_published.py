@@ -1,4 +1,4 @@
-"""The published studies: there is one for every board and player count, and its figures are those of its command."""
+"""Protects the published studies: one for every board and player count, with the figures of its command."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from studies import EXAMPLE, FIRST, PAGES, Study, section, studies
+from studies import EXAMPLE, FIRST_GAMES, PAGES, Study, section, studies
 
 from kontor.core import registry
-from tests.cli.running import printed
+from tests.cli.commands import printed
 
 QUICK = ("hansa-3", "hanse-2-3-3", "britannia-4-5-4")
 
 
 def read(page: str) -> str:
-    """A published page."""
+    """Return a published page."""
     return (PAGES / f"{page}.md").read_text(encoding="utf-8")
 
 
 def published(study: Study) -> str:
-    """The published section of a study."""
+    """Return the published section of a study."""
     title = f"## {study.heading[0].upper()}{study.heading[1:]}\n"
     return title + read(study.page).split(title)[1].split("\n## ")[0].rstrip() + "\n"
 
 
 def repeated(study: Study, games: int | None = None) -> dict[str, Any]:
-    """What the command of a study comes to."""
+    """Return the result of the command of a study."""
     result: dict[str, Any] = printed(*shlex.split(study.command(games))[1:])
     return result
 
 
 def named(name: str) -> Study:
-    """The study of that name."""
+    """Return the study of that name."""
     return next(study for study in studies() if study.name == name)
 
 
 def first_hash(study: Study) -> str:
-    """The published hash of the first games of a study."""
-    (found,) = re.findall(rf"\(`--games {FIRST}`\): `(\w+)`", published(study))
+    """Return the published hash of the first games of a study."""
+    (found,) = re.findall(rf"\(`--games {FIRST_GAMES}`\): `(\w+)`", published(study))
     return str(found)
 
 
@@ -50,7 +50,7 @@ def test_every_board_and_player_count_has_a_study() -> None:
         for game_type in registry.names()
         for setup in registry.game_type(game_type).configurations()
     }
-    texts = [study.words.split() for study in studies()]
+    texts = [study.arguments.split() for study in studies()]
     found = {
         (
             words[0],
@@ -82,13 +82,13 @@ def test_the_example_is_what_its_command_gives() -> None:
 @pytest.mark.parametrize("name", QUICK)
 def test_the_first_games_are_those_of_the_command(name: str) -> None:
     study = named(name)
-    assert repeated(study, FIRST)["hash"] == first_hash(study)
+    assert repeated(study, FIRST_GAMES)["hash"] == first_hash(study)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("study", studies(), ids=lambda study: study.name)
 def test_all_first_games_are_those_of_the_command(study: Study) -> None:
-    assert repeated(study, FIRST)["hash"] == first_hash(study)
+    assert repeated(study, FIRST_GAMES)["hash"] == first_hash(study)
 
 
 @pytest.mark.soak

@@ -1,4 +1,4 @@
-"""Puzzles: mining, rating, and a verifier that is not taken in."""
+"""Protects puzzles: finding, rating, and a verification that rejects wrong solutions."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 
 from kontor.core import registry
 from kontor.core.game import Game, PositionBytes
-from kontor.study.decisions import decisions
-from kontor.study.mining import puzzle_of, seen
+from kontor.study.decisions import record_decisions
 from kontor.study.puzzle import Puzzle, PuzzleError, puzzle_line, read_puzzles
-from kontor.study.rating import difficulty
-from kontor.study.turns import first_decisions, is_whole, outcome, sort_of
-from kontor.study.verifying import Depth, best_turn, is_solved, judged, verify
+from kontor.study.puzzle_miner import make_puzzle, seat_view
+from kontor.study.puzzle_rating import difficulty
+from kontor.study.puzzle_verification import Depth, best_turn, is_solved, judge, verify
+from kontor.study.turns import canonical_move, canonical_position, first_decisions, is_whole
 from tests.study.test_analysis import RECORDS, record_at
 
 DEPTH = Depth(60)
@@ -23,17 +23,17 @@ WINNING_TURN = 67  # of the game with the planted blunder
 
 @cache
 def found() -> Puzzle:
-    """The puzzle of the turn that could have won the game with the planted blunder."""
+    """Return the puzzle of the turn that could have won the game with the planted blunder."""
     record = record_at(RECORDS / "planted-blunder.json")
     game = registry.game(record.setup)
-    decision = next(each for each in first_decisions(decisions(game, record)) if each.turn == WINNING_TURN)
-    line = best_turn(game, seen(game, decision), DEPTH, decision.seat)
-    verdict = judged(game, seen(game, decision), line, DEPTH)
-    return puzzle_of(game, decision, line, verdict, {"move": decision.number}, DEPTH)
+    decision = next(each for each in first_decisions(record_decisions(game, record)) if each.turn == WINNING_TURN)
+    line = best_turn(game, seat_view(game, decision), DEPTH, decision.seat)
+    verdict = judge(game, seat_view(game, decision), line, DEPTH)
+    return make_puzzle(game, decision, line, verdict, {"move": decision.number}, DEPTH)
 
 
 def start() -> tuple[Game, PositionBytes]:
-    """The game and the position of the puzzle."""
+    """Return the game and the position of the puzzle."""
     game = found().game()
     return game, found().start(game)
 
@@ -43,7 +43,7 @@ def test_a_turn_that_wins_at_once_is_a_puzzle() -> None:
     assert puzzle.seat == 2
     assert puzzle.chance == 1.0
     assert puzzle.explanation["word"] == "wins"
-    assert puzzle.explanation["deeds"][-1]["event"] == "GameEnded"
+    assert puzzle.explanation["events"][-1]["event"] == "GameEnded"
     assert 1 <= puzzle.difficulty <= 5
     assert verify(puzzle).is_clear
 
@@ -61,7 +61,7 @@ def test_a_solution_that_is_not_legal_or_not_whole_is_rejected() -> None:
         verify(replace(found(), solution=found().solution[:1]))
 
 
-def test_another_seat_cannot_be_asked() -> None:
+def test_a_puzzle_of_a_seat_that_is_not_to_move_is_rejected() -> None:
     with pytest.raises(PuzzleError, match="seat 0 is not to move"):
         verify(replace(found(), seat=0))
 
@@ -75,14 +75,15 @@ def test_the_solution_solves_it_and_ending_the_turn_does_not() -> None:
     assert not is_solved(game, position, shortened, found())
 
 
-def test_spaces_of_a_route_come_to_the_same() -> None:
+def test_spaces_of_a_route_are_equivalent() -> None:
     game, position = start()
     first, second = position[:], position[:]
     game.advance(first, game.parse_move("place emden--stade.1 t"))
     game.advance(second, game.parse_move("place emden--stade.2 t"))
     assert first != second
-    assert outcome(game, first) == outcome(game, second)
-    assert sort_of("place emden--stade.1 t") == sort_of("place emden--stade.2 t") == "place emden--stade t"
+    assert canonical_position(game, first) == canonical_position(game, second)
+    moves = [game.parse_move(f"place emden--stade.{space} t") for space in (1, 2)]
+    assert [canonical_move(game, move) for move in moves] == ["place emden--stade t"] * 2
 
 
 def test_puzzles_are_lines_of_json() -> None:
@@ -91,12 +92,12 @@ def test_puzzles_are_lines_of_json() -> None:
 
 
 @pytest.mark.parametrize("line", ["", "[]", "{}", '{"format": 1, "id": "x"}', '{"format": 2}'])
-def test_a_line_that_is_no_puzzle_is_named(line: str) -> None:
+def test_an_invalid_puzzle_line_is_named(line: str) -> None:
     with pytest.raises(PuzzleError, match="line 1 holds no puzzle"):
         read_puzzles([line])
 
 
-def test_the_more_miss_it_the_harder_it_is() -> None:
+def test_difficulty_rises_with_the_agents_that_miss_it() -> None:
     assert difficulty([]) == 1
     assert difficulty(["beginner"] * 3) == 3
     assert difficulty(["beginner"] * 7) == 5

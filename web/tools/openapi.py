@@ -1,4 +1,4 @@
-"""Writes what the server says of its API to `web/openapi.json`, from which the types of the client are made.
+"""Writes the OpenAPI description of the server to `web/openapi.json`, from which the client's types are generated.
 
 Run it from the root of the repository: `.venv/bin/python web/tools/openapi.py`.
 """
@@ -14,12 +14,12 @@ from kontor.server.app import create_app
 FILE = Path(__file__).parent.parent / "openapi.json"
 
 
-def described() -> dict[str, Any]:
-    """The API in the words of OpenAPI; the version of the program is not part of it."""
+def api_description() -> dict[str, Any]:
+    """Return the OpenAPI description without the version of the program."""
     schema = create_app().openapi()
     schema["info"]["version"] = "1"
     return schema
 
 
 if __name__ == "__main__":
-    FILE.write_text(json.dumps(described(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    FILE.write_text(json.dumps(api_description(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -1,1 +1,1 @@
-"""Computer players: who they are, how much they may think, and how they decide."""
+"""Computer players: the catalogue of agents, their levels, and how they choose moves."""

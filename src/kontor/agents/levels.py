@@ -1,4 +1,4 @@
-"""Levels for people: five named opponents, each a planner with its care and its budget."""
+"""Levels for human opponents: five named agents of increasing strength."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from kontor.core.agent import Agent, Budget
 
 
 def beginner(style: str) -> Agent:
-    """Sees one action ahead and often misjudges it."""
+    """Return an agent that looks one action ahead with a large evaluation error."""
     return Greedy(style, width=1, plans=24, error=900)
 
 
 def easy(style: str) -> Agent:
-    """Plans a turn, and misjudges it now and then."""
+    """Return an agent that plans a turn with a small evaluation error."""
     return Greedy(style, width=2, plans=12, error=300)
 
 
 def medium(style: str) -> Agent:
-    """Plans a turn with care, without a thought for the others."""
+    """Return an agent that plans a turn without errors and ignores its opponents."""
     return Greedy(style)
 
 
 def hard(style: str) -> Agent:
-    """Searches for a good half second among a few turns."""
+    """Return an agent that searches for 0.6 seconds among a few turns."""
     return Search(style, Budget(seconds=0.6), beam_at_root=8, plans_at_root=12)
 
 
 def expert(style: str) -> Agent:
-    """Searches for almost five seconds among many turns."""
+    """Return an agent that searches for 4.8 seconds among many turns."""
     return Search(style, Budget(seconds=4.8))
 
 

@@ -1,4 +1,4 @@
-"""Reasons: why a thinker's move is good, as a word and facts that are read off the rules or its estimate."""
+"""Reasons for a suggested move: a keyword and facts from the rules or the estimate."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAIN: Final = "gain"
 POINTS: Final = "points"
 PROSPECT: Final = "prospect"
 TURNS_AHEAD: Final = 2  # of the seat's own, after the one under way
-MOST_MOVES: Final = 300
+MAX_MOVES: Final = 300
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class Reason:
 
 
 @dataclass
-class Course:
-    """How a game may go on for a seat that makes a move, and what happens by its own moves."""
+class Continuation:
+    """A likely continuation of the game after a move, and the events caused by the seat's own moves."""
 
     game: Game
     seat: Seat
@@ -38,9 +38,9 @@ class Course:
     events: list[Event] = field(default_factory=list)
 
     def turns(self, move: int) -> Iterator[int]:
-        """Make a move and go on as planners would; pauses in own turns, which are counted, when others decide."""
+        """Play a move and the greedy replies; yield the number of own turns played whenever the turn passes on."""
         first, generator = self.game.turn(self.position), Generator(0)
-        for _ in range(MOST_MOVES):
+        for _ in range(MAX_MOVES):
             passed = self.game.turn(self.position) - first
             acts = self.game.to_move(self.position) == self.seat
             self.events += self.game.events(self.position, move) if acts else ()
@@ -53,47 +53,49 @@ class Course:
             move = self.next_move(generator)
 
     def next_move(self, generator: Generator) -> int:
-        """What chance or a planner does."""
+        """Return the next move of chance or of a greedy player."""
         if self.game.to_move(self.position) == CHANCE:
             return chance_move(self.game, self.position, generator)
         return Greedy().choose(self.game, self.position, Budget(), generator)
 
 
 def reason(game: Game, view: PositionBytes, thought: Thought) -> Reason:
-    """What the move leads to in this turn or the next ones, as planners would go on; else what is expected at all."""
+    """Return what the move leads to within the next turns, or the score line that is expected to grow most."""
     if len(game.legal_moves(view)) == 1:
         return Reason(ONLY_MOVE)
-    course = Course(game, game.to_move(view), view[:])
-    for turns in course.turns(thought.move):
+    continuation = Continuation(game, game.to_move(view), view[:])
+    for turns in continuation.turns(thought.move):
         if turns > TURNS_AHEAD:
             break
-        found = gain(course) or points(course, view)
+        found = gain(continuation) or points(continuation, view)
         if found is not None:
             return Reason(found.word, {**found.facts, "turns": turns})
-    return prospect(game, course.seat, view, thought.estimate)
+    return prospect(game, continuation.seat, view, thought.estimate)
 
 
-def gain(course: Course) -> Reason | None:
-    """Something gained for later that the score does not show yet."""
-    names = course.game.gain_events
-    found = (event for event in course.events if event.name in names and event.facts.get("seat") == course.seat)
+def gain(continuation: Continuation) -> Reason | None:
+    """Return the first event that is valuable although it does not score yet."""
+    names = continuation.game.gain_events
+    found = (
+        event for event in continuation.events if event.name in names and event.facts.get("seat") == continuation.seat
+    )
     event = next(found, None)
     return None if event is None else Reason(GAIN, {"event": {"event": event.name, **event.facts}})
 
 
-def points(course: Course, before: PositionBytes) -> Reason | None:
-    """Points that are gained, and the line that most of them are in."""
-    was = course.game.scores(before).scores[course.seat]
-    now = course.game.scores(course.position).scores[course.seat]
-    if now.total <= was.total:
+def points(continuation: Continuation, before: PositionBytes) -> Reason | None:
+    """Return the points gained, and the score line with most of them."""
+    before_score = continuation.game.scores(before).scores[continuation.seat]
+    now = continuation.game.scores(continuation.position).scores[continuation.seat]
+    if now.total <= before_score.total:
         return None
-    line = max(now.lines, key=lambda name: now.lines[name] - was.lines[name])
-    return Reason(POINTS, {"line": line, "points": now.total - was.total})
+    line = max(now.lines, key=lambda name: now.lines[name] - before_score.lines[name])
+    return Reason(POINTS, {"line": line, "points": now.total - before_score.total})
 
 
 def prospect(game: Game, seat: Seat, view: PositionBytes, estimate: Estimate) -> Reason:
-    """The line from which most of the points come that are still expected."""
-    was = game.scores(view).scores[seat].lines
-    growth = {line: value - was[line] for line, value in estimate.lines[seat].items()}
+    """Return the score line from which most of the expected points will come."""
+    before_score = game.scores(view).scores[seat].lines
+    growth = {line: value - before_score[line] for line, value in estimate.lines[seat].items()}
     line = max(growth, key=lambda name: growth[name])
     return Reason(PROSPECT, {"line": line, "points": round(growth[line])})

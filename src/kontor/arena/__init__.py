@@ -1,1 +1,1 @@
-"""The arena: playing games, one or a million."""
+"""The arena: games between agents, simulations and tournaments, on many processes or machines."""

@@ -1,4 +1,4 @@
-"""The cluster engine: the same worker processes, each under a Ray actor on some node of a Ray cluster."""
+"""The cluster engine: the same worker processes, each supervised by a Ray actor on a node of a Ray cluster."""
 
 from __future__ import annotations
 
@@ -18,87 +18,87 @@ from tempfile import TemporaryDirectory
 from typing import Any, Generic, TypeVar
 
 from kontor.arena.records import ArenaError
-from kontor.arena.workers import Engine, Errand, Loss, Worker, WorkerDied
+from kontor.arena.workers import Engine, Job, Worker, WorkerDied, WorkerFailure
 
 _Item = TypeVar("_Item")
-_Piece = TypeVar("_Piece")
+_Result = TypeVar("_Result")
 
-MOST_LOSSES = 2
-PATIENCE = 5.0
-OBJECT_STORE = 100_000_000
-QUIET = {
+MAX_RETRIES = 2
+TIMEOUT_SECONDS = 5.0
+OBJECT_STORE_BYTES = 100_000_000
+RAY_ENVIRONMENT = {
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
     "RAY_AUTH_MODE": "token",
     "RAY_BACKEND_LOG_LEVEL": "fatal",
     "RAY_USAGE_STATS_ENABLED": "0",
 }
-ADDRESS = re.compile(r"[^/]+:\d+")
+ADDRESS_PATTERN = re.compile(r"[^/]+:\d+")
 
 
 def ray_engine(address: str | None = None) -> Engine:
-    """The engine of the Ray cluster at an address, or of one on this machine that lives as long as the work."""
+    """Return the engine of the Ray cluster at an address, or of a temporary one on this machine."""
     if find_spec("ray") is None:
         raise ArenaError("the engine ray needs the library ray; install kontor[cluster].")
     if address not in (None, "auto"):
-        knock(address)
-    return partial(cluster_shares, address=address)
+        check_reachable(address)
+    return partial(run_on_cluster, address=address)
 
 
-def cluster_shares(
-    errand: Errand[_Item, _Piece], items: Iterable[_Item], jobs: int, address: str | None = None
-) -> Generator[_Piece, None, None]:
-    """The pieces of all items as they are made on the nodes of a cluster."""
-    with started(jobs) if address is None else joined(address):
+def run_on_cluster(
+    job: Job[_Item, _Result], items: Iterable[_Item], jobs: int, address: str | None = None
+) -> Generator[_Result, None, None]:
+    """Yield the results of all items as they are computed on the nodes of a cluster."""
+    with local_cluster(jobs) if address is None else existing_cluster(address):
         ray = import_module("ray")
-        places = check_nodes(ray)
-        yield from Posts(ray, errand).arrivals(iter(items), min(jobs, places))
+        cpus = check_nodes(ray)
+        yield from ActorPool(ray, job).finished_results(iter(items), min(jobs, cpus))
 
 
 @contextmanager
-def started(jobs: int) -> Iterator[None]:
-    """A cluster on this machine that only this machine can reach."""
-    os.environ.update(QUIET)
-    os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # else Ray leaves 127.0.0.1 for an address others reach
+def local_cluster(jobs: int) -> Iterator[None]:
+    """Run a cluster on this machine that only this machine can reach."""
+    os.environ.update(RAY_ENVIRONMENT)
+    os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # otherwise Ray uses an address others can reach
     os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
     with TemporaryDirectory(prefix="kontor-", ignore_cleanup_errors=True) as folder:
-        where = {"_node_ip_address": "127.0.0.1", "_temp_dir": folder}
-        size = {"num_cpus": jobs, "object_store_memory": OBJECT_STORE, "include_dashboard": False}
-        with connected("local", "a Ray cluster cannot be started here", **where, **size):
+        location = {"_node_ip_address": "127.0.0.1", "_temp_dir": folder}
+        size = {"num_cpus": jobs, "object_store_memory": OBJECT_STORE_BYTES, "include_dashboard": False}
+        with connected("local", "a Ray cluster cannot be started here", **location, **size):
             yield
 
 
 @contextmanager
-def joined(address: str) -> Iterator[None]:
-    """A cluster that somebody else started and will end."""
-    for name, value in QUIET.items():
+def existing_cluster(address: str) -> Iterator[None]:
+    """Join a cluster that is managed elsewhere."""
+    for name, value in RAY_ENVIRONMENT.items():
         os.environ.setdefault(name, value)
     needs = "this machine must be a node of it and know its token (RAY_AUTH_TOKEN)"
     with connected(address, f"the Ray cluster {address!r} cannot be joined; {needs}"):
         yield
 
 
-def knock(address: str) -> None:
-    """Refuse an address at which nobody answers; Ray itself would try for minutes."""
-    if not ADDRESS.fullmatch(address):
+def check_reachable(address: str) -> None:
+    """Reject an address that refuses connections, because Ray itself would retry for minutes."""
+    if not ADDRESS_PATTERN.fullmatch(address):
         raise ArenaError(f"the Ray address {address!r} must be HOST:PORT or auto.")
     host, _, port = address.rpartition(":")
     try:
-        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+        socket.create_connection((host.strip("[]"), int(port)), TIMEOUT_SECONDS).close()
     except (OSError, OverflowError) as problem:
-        why = getattr(problem, "strerror", None) or problem
-        raise ArenaError(f"nobody answers at the Ray address {address!r}: {why}.") from problem
+        reason_text = getattr(problem, "strerror", None) or problem
+        raise ArenaError(f"no connection to the Ray address {address!r}: {reason_text}.") from problem
 
 
 @contextmanager
-def connected(address: str, refusal: str, **options: Any) -> Iterator[None]:
-    """A connection to a cluster; ending it ends the actors, and the cluster if it began with it."""
+def connected(address: str, error_text: str, **options: Any) -> Iterator[None]:
+    """Connect to a cluster; disconnecting ends the actors, and the cluster if it was started here."""
     ray = import_module("ray")
     try:
-        with hushed():
+        with stderr_silenced():
             ray.init(address, log_to_driver=False, logging_level=logging.CRITICAL, **options)
     except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as problem:
         ray.shutdown()
-        raise ArenaError(f"{refusal}: {reason(problem)}.") from problem
+        raise ArenaError(f"{error_text}: {connection_error(problem)}.") from problem
     try:
         yield
     finally:
@@ -106,45 +106,45 @@ def connected(address: str, refusal: str, **options: Any) -> Iterator[None]:
 
 
 @contextmanager
-def hushed() -> Iterator[None]:
-    """Keep what Ray writes to standard error, past Python, from the eyes of people."""
-    usual, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
+def stderr_silenced() -> Iterator[None]:
+    """Discard what Ray writes to standard error below Python."""
+    saved, null_device = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null_device, 2)
     try:
         yield
     finally:
-        os.dup2(usual, 2)
-        os.close(usual)
-        os.close(nowhere)
+        os.dup2(saved, 2)
+        os.close(saved)
+        os.close(null_device)
 
 
-def reason(problem: BaseException) -> str:
-    """Why there is no connection, in one clause."""
+def connection_error(problem: BaseException) -> str:
+    """Return why there is no connection, in one clause."""
     text = str(problem.__cause__ or problem).strip()
-    said = text.splitlines()[-1] if "Traceback" in text else text
-    return " ".join(said.split()).split(". ")[0].rstrip(".")
+    last_line = text.splitlines()[-1] if "Traceback" in text else text
+    return " ".join(last_line.split()).split(". ")[0].rstrip(".")
 
 
 def check_nodes(ray: Any) -> int:
-    """The number of games a cluster can play at once; it must have a place, and no node whose kontor is not ours."""
+    """Return the number of CPUs of a cluster; reject one without CPUs or with another version of Kontor."""
     nodes = [node for node in ray.nodes() if node["Alive"] and node["Resources"].get("CPU", 0) >= 1]
     if not nodes:
         raise ArenaError("the Ray cluster has no node with a CPU; start one with ray start --address.")
     identity = identity_of_kontor()
-    ours, told = identity(), [ask(ray, identity, node) for node in nodes]
-    for node, theirs in zip(nodes, ray.get(told), strict=True):
+    ours, answers = identity(), [ask_node(ray, identity, node) for node in nodes]
+    for node, theirs in zip(nodes, ray.get(answers), strict=True):
         check_node(node["NodeManagerAddress"], theirs, ours)
     return sum(int(node["Resources"]["CPU"]) for node in nodes)
 
 
-def ask(ray: Any, question: Callable[[], object], node: Mapping[str, Any]) -> Any:
-    """What a node will answer."""
+def ask_node(ray: Any, question: Callable[[], object], node: Mapping[str, Any]) -> Any:
+    """Run a function on a node and return a reference to its result."""
     by_affinity = import_module("ray.util.scheduling_strategies").NodeAffinitySchedulingStrategy
     return ray.remote(num_cpus=0, scheduling_strategy=by_affinity(node["NodeID"], soft=False))(question).remote()
 
 
 def check_node(node: str, theirs: str | None, ours: str | None) -> None:
-    """Refuse a node whose kontor is not ours."""
+    """Reject a node with another version of Kontor."""
     if theirs is None:
         raise ArenaError(f"the Ray node {node} has no kontor; install kontor {ours} there.")
     if theirs != ours:
@@ -152,9 +152,9 @@ def check_node(node: str, theirs: str | None, ours: str | None) -> None:
 
 
 def identity_of_kontor() -> Callable[[], str | None]:
-    """A function that tells version and content of the kontor where it is called."""
+    """Return a function that returns version and content hash of the Kontor where it is called."""
 
-    # A function inside another travels as a whole, and so can say that there is no kontor to find it in.
+    # Ray sends a nested function by value, so it can run on a node that has no kontor.
     def identity() -> str | None:
         from hashlib import blake2b
         from importlib.util import find_spec
@@ -174,74 +174,74 @@ def identity_of_kontor() -> Callable[[], str | None]:
     return identity
 
 
-class Post(Generic[_Item, _Piece]):
-    """The actor: it stands on a node and watches a worker process there."""
+class WorkerActor(Generic[_Item, _Result]):
+    """An actor that supervises a worker process on its node."""
 
-    def __init__(self, errand: Errand[_Item, _Piece]) -> None:
-        self.worker = Worker(errand)
+    def __init__(self, job: Job[_Item, _Result]) -> None:
+        self.worker = Worker(job)
 
-    def make(self, item: _Item) -> _Piece:
-        """The piece of an item."""
-        return self.worker.make(item)
+    def run(self, item: _Item) -> _Result:
+        """Return the result of an item."""
+        return self.worker.run(item)
 
 
 @dataclass(frozen=True)
-class Call(Generic[_Item]):
-    """What a post was asked to make, and how many posts were lost over it."""
+class PendingCall(Generic[_Item]):
+    """An item given to an actor, and how many actors were lost with it."""
 
-    post: Any
+    actor: Any
     item: _Item
-    losses: int = 0
+    retries: int = 0
 
 
-class Posts(Generic[_Item, _Piece]):
-    """The posts of an errand on the nodes of a cluster, and what each of them makes."""
+class ActorPool(Generic[_Item, _Result]):
+    """The actors of a job on the nodes of a cluster, and their pending calls."""
 
-    def __init__(self, ray: Any, errand: Errand[_Item, _Piece]) -> None:
-        self.ray, self.errand = ray, errand
-        self.found = ray.remote(num_cpus=1)(Post).remote
-        self.calls: dict[Any, Call[_Item]] = {}
+    def __init__(self, ray: Any, job: Job[_Item, _Result]) -> None:
+        self.ray, self.job = ray, job
+        self.new_actor = ray.remote(num_cpus=1)(WorkerActor).remote
+        self.calls: dict[Any, PendingCall[_Item]] = {}
 
-    def arrivals(self, rest: Iterator[_Item], jobs: int) -> Generator[_Piece, None, None]:
-        """What posts make until nothing is left to give them."""
-        for item in islice(rest, jobs):
-            self.call(Call(self.found(self.errand), item))
+    def finished_results(self, remaining: Iterator[_Item], jobs: int) -> Generator[_Result, None, None]:
+        """Yield results until no item is left."""
+        for item in islice(remaining, jobs):
+            self.call(PendingCall(self.new_actor(self.job), item))
         while self.calls:
-            ready = self.ready()
-            call = self.calls.pop(ready)
+            next_ready = self.next_ready()
+            call = self.calls.pop(next_ready)
             try:
-                piece: _Piece = self.ray.get(ready)
+                result: _Result = self.ray.get(next_ready)
             except self.ray.exceptions.RayTaskError as problem:
                 raise problem.cause from problem
             except self.ray.exceptions.RayError as problem:
-                self.repeat(call, type(problem).__name__)
+                self.retry(call, type(problem).__name__)
                 continue
-            self.go_on(call.post, rest)
-            yield piece
+            self.continue_with(call.actor, remaining)
+            yield result
 
-    def ready(self) -> Any:
-        """The next call that is answered; a cluster that is gone would never answer."""
-        while not (ready := self.ray.wait(list(self.calls), timeout=PATIENCE)[0]):
+    def next_ready(self) -> Any:
+        """Return the next finished call, or raise WorkerDied if the cluster is unreachable."""
+        while not (next_ready := self.ray.wait(list(self.calls), timeout=TIMEOUT_SECONDS)[0]):
             try:
-                knock(self.ray.get_runtime_context().gcs_address)
+                check_reachable(self.ray.get_runtime_context().gcs_address)
             except ArenaError as problem:
                 raise WorkerDied(f"the Ray cluster was lost: {problem}") from problem
-        return ready[0]
+        return next_ready[0]
 
-    def call(self, call: Call[_Item]) -> None:
-        """Ask a post for the piece of an item."""
-        self.calls[call.post.make.remote(call.item)] = call
+    def call(self, call: PendingCall[_Item]) -> None:
+        """Give an item to an actor."""
+        self.calls[call.actor.run.remote(call.item)] = call
 
-    def repeat(self, call: Call[_Item], why: str) -> None:
-        """Let another post make what a lost one was asked for, if that has not happened too often."""
-        if call.losses == MOST_LOSSES:
-            self.errand.lost(call.item, Loss(f"was lost with its Ray actor ({why})"))
-        self.ray.kill(call.post)
-        self.call(replace(call, post=self.found(self.errand), losses=call.losses + 1))
+    def retry(self, call: PendingCall[_Item], reason_text: str) -> None:
+        """Give the item of a lost actor to a new one, unless that has happened too often."""
+        if call.retries == MAX_RETRIES:
+            self.job.on_failure(call.item, WorkerFailure(f"was lost with its Ray actor ({reason_text})"))
+        self.ray.kill(call.actor)
+        self.call(replace(call, actor=self.new_actor(self.job), retries=call.retries + 1))
 
-    def go_on(self, post: Any, rest: Iterator[_Item]) -> None:
-        """Give a post its next item, or let it go, since another may wait for its place."""
+    def continue_with(self, actor: Any, remaining: Iterator[_Item]) -> None:
+        """Give an actor its next item, or end it so that another can use its CPU."""
         try:
-            self.call(Call(post, next(rest)))
+            self.call(PendingCall(actor, next(remaining)))
         except StopIteration:
-            self.ray.kill(post)
+            self.ray.kill(actor)

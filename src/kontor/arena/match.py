@@ -9,12 +9,12 @@ from hashlib import blake2b
 from typing import Any
 
 from kontor.agents import catalog
-from kontor.arena.contestant import Contestant, Rationing, make_alarms_heard
-from kontor.arena.lineups import lineup
-from kontor.arena.play import Fault, Played, game_seed, play, record
+from kontor.arena.play import Fault, PlayedGame, game_seed, play, record_of_game
 from kontor.arena.records import record_text
-from kontor.arena.slate import Slate
-from kontor.arena.workers import Loss, WorkerDied
+from kontor.arena.seating import seating
+from kontor.arena.supervised_agent import BudgetPolicy, SupervisedAgent, install_alarm_handler
+from kontor.arena.worker_status import WorkerStatus
+from kontor.arena.workers import WorkerDied, WorkerFailure
 from kontor.core import registry
 from kontor.core.game import Game, Setup
 from kontor.core.record import TURN_CAP
@@ -23,24 +23,24 @@ VOID = "void"
 
 
 @dataclass(frozen=True)
-class Order:
-    """Which games a tournament plays, the same for every process that takes part."""
+class TournamentConfig:
+    """Which games a tournament plays; the same for every process that takes part."""
 
     setup: Setup
     revision: int
     agents: tuple[str, ...]
     seed: int = 1
     cap: int = 1000
-    rationing: Rationing = field(default_factory=Rationing)
+    budget_policy: BudgetPolicy = field(default_factory=BudgetPolicy)
 
     def json(self) -> dict[str, Any]:
-        """The order as data, by which a journal knows it again."""
+        """Return the configuration as data, by which a checkpoint file is recognised."""
         return {**asdict(self), "agents": list(self.agents)}
 
 
 @dataclass(frozen=True)
 class SeatOutcome:
-    """What a game came to for one seat; the times are seconds, forced moves not counted."""
+    """The result of a game for one seat; times are in seconds and exclude forced moves."""
 
     agent: str
     lines: dict[str, int]
@@ -50,13 +50,13 @@ class SeatOutcome:
 
     @property
     def total(self) -> int:
-        """The sum of all lines."""
+        """The sum of all score lines."""
         return sum(self.lines.values())
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the game of one number came to; of a void game only the fault counts."""
+    """The result of one game; of a void game only the fault counts."""
 
     number: int
     ended_by: str
@@ -68,20 +68,20 @@ class Outcome:
     fault: Fault | None = None
 
     def json(self) -> dict[str, Any]:
-        """The outcome as data."""
+        """Return the outcome as data."""
         return asdict(self)
 
 
 def read_outcome(content: Mapping[str, Any]) -> Outcome:
-    """An outcome from data."""
+    """Return an outcome from data."""
     seats = [SeatOutcome(**seat) for seat in content["seats"]]
     fault = content["fault"] and Fault(**content["fault"])
     return Outcome(**{**content, "seats": seats, "fault": fault})
 
 
 @dataclass(frozen=True)
-class Match:
-    """A game that was played: what it came to, and its record and its moves if they are wanted."""
+class MatchResult:
+    """The outcome of a played game, with its record and its moves if they were requested."""
 
     outcome: Outcome
     record: str | None = None
@@ -89,69 +89,69 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Errand:
-    """Games of an order to be played elsewhere, with the files of strangers' agents by their paths."""
+class MatchJob:
+    """Games of a tournament to be played in other processes, with the files of external agents by their paths."""
 
-    order: Order
+    config: TournamentConfig
     keep_records: bool = False
     kernel: str | None = None
     sources: Mapping[str, bytes] = field(default_factory=dict)
     keep_moves: bool = False
 
-    def begin(self, slate: Slate) -> Callable[[int], Match]:
-        """Make ready in a worker process."""
-        make_alarms_heard()
-        return Host(self, slate).play
+    def start(self, status: WorkerStatus) -> Callable[[int], MatchResult]:
+        """Prepare a worker process and return the function that plays a game."""
+        install_alarm_handler()
+        return MatchRunner(self, status).play
 
-    def lost(self, number: int, loss: Loss) -> Match:
-        """A game as far as it came when its worker was lost: the fault of the agent that was deciding."""
-        if loss.moves is None:
-            raise WorkerDied(f"the worker process of game {number + 1} {loss.how}.")
-        return Host(self, Slate()).void(number, loss.moves, loss)
+    def on_failure(self, number: int, failure: WorkerFailure) -> MatchResult:
+        """Return a game that ended with its worker process as a fault of the agent that was deciding."""
+        if failure.moves is None:
+            raise WorkerDied(f"the worker process of game {number + 1} {failure.description}.")
+        return MatchRunner(self, WorkerStatus()).voided(number, failure.moves, failure)
 
 
-class Host:
-    """Plays the games of an errand, each with agents nobody has asked anything before."""
+class MatchRunner:
+    """Plays the games of a job, each with newly created agents."""
 
-    def __init__(self, errand: Errand, slate: Slate) -> None:
-        self.errand, self.order, self.slate = errand, errand.order, slate
-        self.game: Game = registry.game(self.order.setup, errand.kernel)
-        self.make = partial(catalog.agent, sources=errand.sources)
+    def __init__(self, job: MatchJob, status: WorkerStatus) -> None:
+        self.job, self.config, self.status = job, job.config, status
+        self.game: Game = registry.game(self.config.setup, job.kernel)
+        self.factory = partial(catalog.agent, sources=job.sources)
 
-    def play(self, number: int) -> Match:
+    def play(self, number: int) -> MatchResult:
         """Play the game of a number."""
-        self.slate.wipe()
-        seed, contestants = game_seed(self.order.seed, number), self.contestants(number)
-        played = play(self.game, contestants, seed, self.order.cap, heard=self.slate.note)
-        return self.match(number, contestants, played)
+        self.status.start_game()
+        seed, agents = game_seed(self.config.seed, number), self.supervised_agents(number)
+        played = play(self.game, agents, seed, self.config.cap, on_move=self.status.record_move)
+        return self.match_result(number, agents, played)
 
-    def void(self, number: int, moves: list[int], loss: Loss) -> Match:
-        """A game that was stopped after some moves, since whoever was to move took its process along."""
-        position, contestants = self.game.start(), self.contestants(number)
+    def voided(self, number: int, moves: list[int], failure: WorkerFailure) -> MatchResult:
+        """Return a game that stopped after some moves because the deciding agent ended its process."""
+        position, agents = self.game.start(), self.supervised_agents(number)
         for move in moves:
             self.game.advance(position, move)
         seat = self.game.to_move(position)
-        fault = replace(contestants[seat].lost(loss.how, loss.limit), seat=seat)
-        return self.match(number, contestants, Played(moves, position, False, fault))
+        fault = replace(agents[seat].process_fault(failure.description, failure.limit_seconds), seat=seat)
+        return self.match_result(number, agents, PlayedGame(moves, position, False, fault))
 
-    def contestants(self, number: int) -> list[Contestant]:
-        """Who plays the game of a number, seat by seat."""
-        names = lineup(self.order.agents, self.game.players, number)
-        return [Contestant(name, self.order.rationing, self.make, self.slate) for name in names]
+    def supervised_agents(self, number: int) -> list[SupervisedAgent]:
+        """Return the agents of a game, seat by seat."""
+        names = seating(self.config.agents, self.game.players, number)
+        return [SupervisedAgent(name, self.config.budget_policy, self.factory, self.status) for name in names]
 
-    def match(self, number: int, contestants: Sequence[Contestant], played: Played) -> Match:
-        """What a game came to, with its record and its moves if they are wanted."""
-        outcome = outcome_of(self.game, number, contestants, played)
-        text = record_text(record(self.game, played)) if self.errand.keep_records else None
-        return Match(outcome, text, played.moves if self.errand.keep_moves else None)
+    def match_result(self, number: int, agents: Sequence[SupervisedAgent], played: PlayedGame) -> MatchResult:
+        """Return the result of a game, with its record and its moves if they were requested."""
+        outcome = outcome_of(self.game, number, agents, played)
+        text = record_text(record_of_game(self.game, played)) if self.job.keep_records else None
+        return MatchResult(outcome, text, played.moves if self.job.keep_moves else None)
 
 
-def outcome_of(game: Game, number: int, contestants: Sequence[Contestant], played: Played) -> Outcome:
-    """What a game came to, capped or not, as it stands. [HT-TRN-8]"""
+def outcome_of(game: Game, number: int, agents: Sequence[SupervisedAgent], played: PlayedGame) -> Outcome:
+    """Return the outcome of a game, capped or not, with its scores as they stand. [HT-TRN-8]"""
     sheet = game.scores(played.position)
     seats = [
         SeatOutcome(each.name, dict(score.lines), each.decisions, each.seconds, each.slowest)
-        for each, score in zip(contestants, sheet.scores, strict=True)
+        for each, score in zip(agents, sheet.scores, strict=True)
     ]
     return Outcome(
         number=number,
@@ -166,5 +166,5 @@ def outcome_of(game: Game, number: int, contestants: Sequence[Contestant], playe
 
 
 def digest_of(moves: Sequence[int]) -> str:
-    """A short text that depends on every move."""
+    """Return a short text that depends on every move."""
     return blake2b(" ".join(map(str, moves)).encode(), digest_size=8).hexdigest()

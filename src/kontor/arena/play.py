@@ -1,4 +1,4 @@
-"""The one loop that plays a game between agents."""
+"""The loop that plays a game between agents."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from kontor.kernel.seats import CHANCE, GAME_OVER
 
 @dataclass(frozen=True)
 class Fault:
-    """What an agent did wrong: a word for the sort, a sentence that names the agent, and where it sat."""
+    """What an agent did wrong: a keyword, a sentence that names the agent, and its seat."""
 
     agent: str
-    sort: str
+    kind: str
     sentence: str
     seat: Seat = GAME_OVER
 
 
 class FaultyAgent(Exception):
-    """An agent failed to decide, and its game cannot go on."""
+    """An agent failed to decide, and its game cannot continue."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.sentence)
@@ -31,8 +31,8 @@ class FaultyAgent(Exception):
 
 
 @dataclass(frozen=True)
-class Played:
-    """A game that was played: its moves, where they led, whether its driver stopped it, and whose fault ended it."""
+class PlayedGame:
+    """A played game: its moves, the last position, whether the turn limit stopped it, and a fault that ended it."""
 
     moves: list[int]
     position: PositionBytes
@@ -41,12 +41,12 @@ class Played:
 
 
 def game_seed(seed: int, number: int) -> int:
-    """The seed of one of many games."""
+    """Return the seed of one of many games."""
     return scramble(scramble(seed & MASK) ^ number)
 
 
 def generators(seed: int, players: int) -> dict[Seat, Generator]:
-    """A stream of random numbers for chance and one for every seat, none of them known to another."""
+    """Return independent random number generators for chance and for every seat."""
     return {seat: Generator(game_seed(seed, seat & MASK)) for seat in (CHANCE, *range(players))}
 
 
@@ -56,29 +56,31 @@ def play(
     seed: int,
     cap: int,
     budget: Budget | None = None,
-    heard: Callable[[int], object] = lambda move: None,
-) -> Played:
-    """Play until the game is over, an agent fails or the turn number passes the cap; `heard` hears of every move."""
+    on_move: Callable[[int], object] = lambda move: None,
+) -> PlayedGame:
+    """Play until the game is over, an agent fails or the turn number exceeds the cap; `on_move` gets every move."""
     position, streams, moves = game.start(), generators(seed, game.players), list[int]()
     while (seat := game.to_move(position)) != GAME_OVER and game.turn(position) <= cap:
         try:
-            move = decide(game, position, agents, budget or Budget(), streams[seat])
+            move = next_move(game, position, agents, budget or Budget(), streams[seat])
         except FaultyAgent as problem:
-            return Played(moves, position, False, replace(problem.fault, seat=seat))
+            return PlayedGame(moves, position, False, replace(problem.fault, seat=seat))
         game.advance(position, move)
         moves.append(move)
-        heard(move)
-    return Played(moves, position, game.ended_by(position) is None)
+        on_move(move)
+    return PlayedGame(moves, position, game.ended_by(position) is None)
 
 
-def decide(game: Game, position: PositionBytes, agents: Sequence[Agent], budget: Budget, generator: Generator) -> int:
-    """The move of whoever is to move; an agent sees what its seat may see."""
+def next_move(
+    game: Game, position: PositionBytes, agents: Sequence[Agent], budget: Budget, generator: Generator
+) -> int:
+    """Return the move of chance or of the seat to move; an agent sees only the view of its seat."""
     seat = game.to_move(position)
     if seat == CHANCE:
         return chance_move(game, position, generator)
     return agents[seat].choose(game, game.view(position, seat), budget, generator)
 
 
-def record(game: Game, played: Played) -> Record:
-    """The record of a game that was played."""
+def record_of_game(game: Game, played: PlayedGame) -> Record:
+    """Return the record of a played game."""
     return record_of(game, played.moves, played.position, played.capped)

@@ -1,4 +1,4 @@
-"""Plots of games, as SVG that takes its text colour from the page around it."""
+"""Plots as SVG whose text takes the colour of the surrounding page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-INK = "#010203"
+TEXT_COLOUR = "#010203"
 PALETTE = (
     "#3b7dd8",
     "#d98a29",
@@ -29,46 +29,46 @@ STYLE: Any = {
     "svg.fonttype": "none",
     "font.family": "sans-serif",
     "font.size": 10.0,
-    "text.color": INK,
-    "axes.edgecolor": INK,
-    "axes.labelcolor": INK,
+    "text.color": TEXT_COLOUR,
+    "axes.edgecolor": TEXT_COLOUR,
+    "axes.labelcolor": TEXT_COLOUR,
     "axes.spines.top": False,
     "axes.spines.right": False,
-    "xtick.color": INK,
-    "ytick.color": INK,
+    "xtick.color": TEXT_COLOUR,
+    "ytick.color": TEXT_COLOUR,
     "legend.frameon": False,
 }
-WIDTH, ROW = 7.6, 0.42
+WIDTH, ROW_HEIGHT = 7.6, 0.42
 
 Draw = Callable[[Axes], None]
 
 
-def drawn(name: str, draw: Draw, height: float) -> str:
-    """What a function draws, as SVG to put into a page; the name keeps its ids apart from those of others."""
-    return sketched(name, lambda figure: draw(figure.add_subplot()), height)
+def axes_svg(name: str, draw: Draw, height: float) -> str:
+    """Return what a function draws on one pair of axes as SVG; the name makes its ids unique."""
+    return figure_svg(name, lambda figure: draw(figure.add_subplot()), height)
 
 
-def sketched(name: str, sketch: Callable[[Figure], None], height: float) -> str:
-    """What a function draws on a whole figure, as SVG to put into a page."""
+def figure_svg(name: str, draw: Callable[[Figure], None], height: float) -> str:
+    """Return what a function draws on a whole figure as SVG."""
     with rc_context({**STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
-        sketch(figure)
+        draw(figure)
         page = StringIO()
         figure.savefig(page, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     return inline(page.getvalue())
 
 
 def inline(svg: str) -> str:
-    """An SVG document as part of a page: no outside names, and the ink of the page."""
+    """Return an SVG document as a part of a page, without namespaces and with the text colour of the page."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r'\s+xmlns(:\w+)?="[^"]*"| id="[\w.]+_\d+"', "", svg)
-    svg = svg.replace("xlink:href", "href").replace(INK, "currentColor")
+    svg = svg.replace("xlink:href", "href").replace(TEXT_COLOUR, "currentColor")
     return re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1))
 
 
 def win_shares(agents: Sequence[dict[str, Any]], seats: int) -> str:
-    """The win share of every agent with its interval, and the share of equals."""
+    """Plot the win share of every agent with its interval, and the share of equal agents."""
 
     def draw(axes: Axes) -> None:
         rows = range(len(agents))
@@ -76,7 +76,7 @@ def win_shares(agents: Sequence[dict[str, Any]], seats: int) -> str:
         below = [100 * (agent["win_share"] - agent["interval"][0]) for agent in agents]
         above = [100 * (agent["interval"][1] - agent["win_share"]) for agent in agents]
         axes.errorbar(shares, rows, xerr=[below, above], fmt="o", color=PALETTE[0], capsize=4, markersize=6)
-        axes.axvline(100 / seats, color=INK, linestyle=":", linewidth=1)
+        axes.axvline(100 / seats, color=TEXT_COLOUR, linestyle=":", linewidth=1)
         most = max(200 / seats, *(100 * agent["interval"][1] for agent in agents))
         axes.set(
             xlim=(-0.02 * most, min(102.0, 1.05 * most)),
@@ -84,11 +84,11 @@ def win_shares(agents: Sequence[dict[str, Any]], seats: int) -> str:
         )
         name_rows(axes, [agent["name"] for agent in agents])
 
-    return drawn("win-shares", draw, 0.9 + ROW * len(agents))
+    return axes_svg("win-shares", draw, 0.9 + ROW_HEIGHT * len(agents))
 
 
 def score_lines(agents: Sequence[dict[str, Any]]) -> str:
-    """The mean score of every agent, line upon line; what is below zero goes to the left."""
+    """Plot the mean score of every agent, stacked by score line; negative lines go to the left."""
     names = list(dict.fromkeys(line for agent in agents for line in agent["lines"] if agent["lines"][line]))
 
     def draw(axes: Axes) -> None:
@@ -104,11 +104,11 @@ def score_lines(agents: Sequence[dict[str, Any]]) -> str:
         name_rows(axes, [agent["name"] for agent in agents])
         axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), fontsize=9)
 
-    return drawn("score-lines", draw, max(0.9 + ROW * len(agents), 0.5 + 0.22 * len(names)))
+    return axes_svg("score-lines", draw, max(0.9 + ROW_HEIGHT * len(agents), 0.5 + 0.22 * len(names)))
 
 
 def endings(ended_by: dict[str, int]) -> str:
-    """How often every ending occurred."""
+    """Plot how often every ending occurred."""
 
     def draw(axes: Axes) -> None:
         bars = axes.barh(range(len(ended_by)), list(ended_by.values()), height=0.6, color=PALETTE[2])
@@ -116,11 +116,11 @@ def endings(ended_by: dict[str, int]) -> str:
         axes.set_xlabel("games")
         name_rows(axes, list(ended_by))
 
-    return drawn("endings", draw, 0.9 + ROW * len(ended_by))
+    return axes_svg("endings", draw, 0.9 + ROW_HEIGHT * len(ended_by))
 
 
 def rounds(games: dict[str, int]) -> str:
-    """How many games took how many rounds."""
+    """Plot how many games took how many rounds."""
 
     def draw(axes: Axes) -> None:
         axes.bar([int(number) for number in games], list(games.values()), width=0.8, color=PALETTE[1])
@@ -128,7 +128,7 @@ def rounds(games: dict[str, int]) -> str:
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.yaxis.set_major_locator(MaxNLocator(integer=True))
 
-    return drawn("rounds", draw, 2.6)
+    return axes_svg("rounds", draw, 2.6)
 
 
 def name_rows(axes: Axes, names: Sequence[str]) -> None:
@@ -139,5 +139,5 @@ def name_rows(axes: Axes, names: Sequence[str]) -> None:
 
 
 def colour(number: int) -> str:
-    """A colour for the part of that number."""
+    """Return the colour of the series of that number."""
     return PALETTE[number % len(PALETTE)]

@@ -1,4 +1,4 @@
-"""Ratings and intervals, by libraries that others keep."""
+"""Ratings and confidence intervals, computed by openskill and scipy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Rating = tuple[float, float]
 
 
 def interval(wins: float, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """The exact interval of Clopper and Pearson for a share of wins; wins may be counted in parts."""
+    """Return the exact interval of Clopper and Pearson for a share of wins; wins may be fractional."""
     from scipy.special import betaincinv
 
     tail = (1 - confidence) / 2
@@ -24,9 +24,9 @@ def interval(wins: float, games: int, confidence: float = CONFIDENCE) -> tuple[f
 
 
 def ratings(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
-    """The mean and the spread of every agent's rating after some games, in their order; void games do not rate.
+    """Return mean and spread of every agent's rating after some games in their order, without void games.
 
-    An agent in several seats of a game takes the mean of what each of them would have got.
+    An agent in several seats of a game gets the mean of the ratings of these seats.
     """
     from openskill.models import PlackettLuce
 
@@ -37,18 +37,18 @@ def ratings(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
         names = [seat.agent for seat in outcome.seats]
         if outcome.fault is None and len(set(names)) > 1:
             teams = [[model.rating(*known[name])] for name in names]
-            rated = [(team[0].mu, team[0].sigma) for team in model.rate(teams, ranks=places(outcome))]
+            rated = [(team[0].mu, team[0].sigma) for team in model.rate(teams, ranks=ranks(outcome))]
             known.update({name: mean(rated, names, name) for name in names})
     return known
 
 
 def mean(rated: list[Rating], names: list[str], name: str) -> Rating:
-    """The mean rating of the seats of one agent."""
+    """Return the mean rating of the seats of one agent."""
     own = [rating for rating, each in zip(rated, names, strict=True) if each == name]
     return fmean(mu for mu, _ in own), fmean(sigma for _, sigma in own)
 
 
-def places(outcome: Outcome) -> list[float]:
-    """The place of every seat from 1: the winners first, the others by their points."""
+def ranks(outcome: Outcome) -> list[float]:
+    """Return the rank of every seat from 1: winners first, the others by their points."""
     keys = [(seat not in outcome.winners, -each.total) for seat, each in enumerate(outcome.seats)]
     return [1.0 + sum(other < key for other in keys) for key in keys]

@@ -1,4 +1,4 @@
-"""Records of many games: a file each, in a folder of their own."""
+"""Records of many games: one file each, in one folder."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from kontor.core.record import Record
 
 
 class ArenaError(ValueError):
-    """Games that cannot be played as asked; the text is one sentence."""
+    """Games that cannot be played as requested; the message is one sentence."""
 
 
 def record_text(record: Record) -> str:
-    """What the file of a record holds."""
+    """Return the content of the file of a record."""
     return json.dumps(record.json()) + "\n"
 
 
 def write_record(folder: Path, number: int, text: str) -> None:
-    """Write the record of a game, whole or not at all."""
+    """Write the record of a game atomically."""
     part = folder / f"game-{number + 1:06}.json.part"
     part.write_text(text, encoding="utf-8")
     part.replace(part.with_suffix(""))
@@ -32,11 +32,11 @@ def write_records(folder: Path, texts: Mapping[int, str]) -> None:
         write_record(folder, number, text)
 
 
-def make_folder(folder: Path, may_hold: bool = False) -> None:
-    """Make a folder for records, or take one that is empty or may hold others."""
+def make_folder(folder: Path, allow_existing: bool = False) -> None:
+    """Create a folder for records; reject one that is not empty unless existing files are allowed."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        if not may_hold and any(os.scandir(folder)):
+        if not allow_existing and any(os.scandir(folder)):
             raise ArenaError(f"the folder {str(folder)!r} is not empty; records go into a new one.")
     except OSError as problem:
-        raise ArenaError(f"the folder {str(folder)!r} cannot be made: {problem.strerror}.") from problem
+        raise ArenaError(f"the folder {str(folder)!r} cannot be created: {problem.strerror}.") from problem

@@ -1,4 +1,4 @@
-"""The report of a tournament: one page of HTML that needs nothing from outside."""
+"""The report of a tournament: one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from kontor.arena.pages import document, figure, table
+from kontor.arena.html_page import document, figure, table
 from kontor.core import registry
+from kontor.core.game import Setup
 
-MOST_FAULTS = 50
+MAX_FAULTS = 50
 
 
 def write_report(path: Path, result: dict[str, Any]) -> None:
@@ -19,27 +20,31 @@ def write_report(path: Path, result: dict[str, Any]) -> None:
 
 
 def page(result: dict[str, Any]) -> str:
-    """The whole page."""
+    """Return the whole page."""
     title = f"Tournament: {registry.game_type(result['setup']['game']).title}"
-    body = "\n".join([head(title, result), results(result), *figures(result), faults(result["faults"])])
+    body = "\n".join([heading(title, result), results(result), *figures(result), faults(result["faults"])])
     return document(title, body)
 
 
-def head(title: str, result: dict[str, Any]) -> str:
-    """What was played, and how."""
-    setup, budget = result["setup"], result["budget"]
-    words = [str(setup[name]) for name in ("edition", "board") if name in setup]
-    words += [f"{setup['players']} players", *setup.get("modules", [])]
+def heading(title: str, result: dict[str, Any]) -> str:
+    """Return what was played, and how."""
+    labels, budget = setup_labels(result["setup"]), result["budget"]
     facts = [f"{result['games']} games", f"seed {result['seed']}", f"{result['seconds']:.1f} s", budget_text(budget)]
     if result["divide"] != 1:
         facts.append(f"time budgets divided by {result['divide']:g}")
     if not result["complete"]:
         facts.append("not all games have been played")
-    return f"<h1>{escape(title)}</h1>\n<p>{escape(', '.join(words))}</p>\n<p>{escape(' · '.join(facts))}</p>"
+    return f"<h1>{escape(title)}</h1>\n<p>{escape(', '.join(labels))}</p>\n<p>{escape(' · '.join(facts))}</p>"
+
+
+def setup_labels(setup: Setup) -> list[str]:
+    """Return edition, board, number of players and modules of a setup."""
+    labels = [str(setup[name]) for name in ("edition", "board") if name in setup]
+    return [*labels, f"{setup.get('players', '?')} players", *setup.get("modules", [])]
 
 
 def budget_text(budget: dict[str, Any] | None) -> str:
-    """What a decision may cost, in words."""
+    """Return the budget of a decision as text."""
     if budget is None:
         return "every agent with its own budget"
     if budget["seconds"] is not None:
@@ -48,18 +53,18 @@ def budget_text(budget: dict[str, Any] | None) -> str:
 
 
 def results(result: dict[str, Any]) -> str:
-    """The table of all agents."""
+    """Return the table of all agents."""
     names = ("agent", "games", "wins", "share", "95 % interval", "score", "rating", "ms / decision", "slowest")
     return f"<h2>Results</h2>\n{table(names, [agent_row(agent) for agent in ranked(result)])}"
 
 
 def ranked(result: dict[str, Any]) -> list[dict[str, Any]]:
-    """The agents, the most successful first."""
+    """Return the agents, the most successful first."""
     return sorted(result["agents"], key=lambda agent: (-agent["win_share"], -agent["rating"]))
 
 
 def agent_row(agent: dict[str, Any]) -> list[str]:
-    """One agent's row of the table."""
+    """Return the row of one agent."""
     low, high = agent["interval"]
     return [
         agent["name"],
@@ -75,7 +80,7 @@ def agent_row(agent: dict[str, Any]) -> list[str]:
 
 
 def figures(result: dict[str, Any]) -> list[str]:
-    """The plots, if any game was finished."""
+    """Return the plots, if any game was finished."""
     if not result["ended_by"]:
         return []
     from kontor.arena import plots
@@ -92,10 +97,10 @@ def figures(result: dict[str, Any]) -> list[str]:
 
 
 def faults(found: Sequence[dict[str, Any]]) -> str:
-    """What agents did wrong."""
+    """Return the table of faults."""
     if not found:
         return ""
     rows = [[str(fault["game"]), str(fault["seat"]), str(fault["move"]), fault["sentence"]] for fault in found]
-    more = f"<p>… and {len(found) - MOST_FAULTS} more.</p>" if len(found) > MOST_FAULTS else ""
-    said = "<p>A game with a fault is a loss for the agent at fault and void for the others.</p>"
-    return f"<h2>Faults</h2>\n{said}{table(('game', 'seat', 'move', 'what'), rows[:MOST_FAULTS])}{more}"
+    more = f"<p>… and {len(found) - MAX_FAULTS} more.</p>" if len(found) > MAX_FAULTS else ""
+    note = "<p>A game with a fault is a loss for the agent at fault and void for the others.</p>"
+    return f"<h2>Faults</h2>\n{note}{table(('game', 'seat', 'move', 'what'), rows[:MAX_FAULTS])}{more}"

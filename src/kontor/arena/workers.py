@@ -1,4 +1,4 @@
-"""Worker processes: each makes one piece of an errand after another, and is replaced when it is lost."""
+"""Worker processes: each computes one result of a job after another, and is replaced if it ends."""
 
 from __future__ import annotations
 
@@ -16,160 +16,168 @@ from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar
 
 from kontor.arena.records import ArenaError
-from kontor.arena.slate import Slate
+from kontor.arena.worker_status import WorkerStatus
 
 _Item = TypeVar("_Item")
-_Piece = TypeVar("_Piece")
+_Result = TypeVar("_Result")
 _ItemIn = TypeVar("_ItemIn", contravariant=True)
-_PieceOut = TypeVar("_PieceOut", covariant=True)
+_ResultOut = TypeVar("_ResultOut", covariant=True)
 
-LOOK = 1.0
+POLL_SECONDS = 1.0
 
 
 class WorkerDied(ArenaError):
-    """A worker process that was lost, and nobody knows which agent is to blame."""
+    """A worker process ended, and no agent can be held responsible."""
 
 
 @dataclass(frozen=True)
-class Loss:
-    """How a worker process was lost: its end in words, the moves before the decision under way, the limit broken."""
+class WorkerFailure:
+    """How a worker process ended: a description, the moves before the decision in progress, the limit exceeded."""
 
-    how: str
+    description: str
     moves: list[int] | None = None
-    limit: float | None = None
+    limit_seconds: float | None = None
 
 
-class Errand(Protocol[_ItemIn, _PieceOut]):
+class Job(Protocol[_ItemIn, _ResultOut]):
     """Work that can be sent to other processes and done there item by item."""
 
-    def begin(self, slate: Slate) -> Callable[[_ItemIn], _PieceOut]:
-        """Make ready in a worker process, and return what makes the piece of an item."""
+    def start(self, status: WorkerStatus) -> Callable[[_ItemIn], _ResultOut]:
+        """Prepare a worker process and return the function that computes the result of an item."""
         ...
 
-    def lost(self, item: _ItemIn, loss: Loss) -> _PieceOut:
-        """The piece of an item whose worker was lost, or WorkerDied."""
+    def on_failure(self, item: _ItemIn, failure: WorkerFailure) -> _ResultOut:
+        """Return the result of an item whose worker ended, or raise WorkerDied."""
         ...
 
 
 class Engine(Protocol):
-    """Makes the pieces of all items, so many at once, as they are finished; leaving early ends what it started."""
+    """Computes the results of all items in parallel and yields them as they finish; closing it ends all workers."""
 
     def __call__(
-        self, errand: Errand[_Item, _Piece], items: Iterable[_Item], jobs: int
-    ) -> Generator[_Piece, None, None]: ...
+        self, job: Job[_Item, _Result], items: Iterable[_Item], jobs: int
+    ) -> Generator[_Result, None, None]: ...
 
 
-def shares(errand: Errand[_Item, _Piece], items: Iterable[_Item], jobs: int) -> Generator[_Piece, None, None]:
-    """The engine of this machine: every job is a worker process."""
-    rest = iter(items)
-    workers: list[Worker[_Item, _Piece]] = []
+def run_local(job: Job[_Item, _Result], items: Iterable[_Item], jobs: int) -> Generator[_Result, None, None]:
+    """Compute results on this machine, with one worker process for each of the jobs."""
+    remaining = iter(items)
+    workers: list[Worker[_Item, _Result]] = []
     try:
-        for item in islice(rest, jobs):
-            workers.append(Worker(errand))
-            workers[-1].give(item)
-        yield from arrivals(workers, rest)
+        for item in islice(remaining, jobs):
+            workers.append(Worker(job))
+            workers[-1].submit(item)
+        yield from finished_results(workers, remaining)
     finally:
         for worker in workers:
             worker.end()
 
 
-def arrivals(workers: list[Worker[_Item, _Piece]], rest: Iterator[_Item]) -> Generator[_Piece, None, None]:
-    """What workers make until nothing is left to give them."""
+def finished_results(
+    workers: list[Worker[_Item, _Result]], remaining: Iterator[_Item]
+) -> Generator[_Result, None, None]:
+    """Yield results until no item is left."""
     busy = list(workers)
     while busy:
-        wait([worker.home for worker in busy], LOOK)
-        for worker in [each for each in busy if each.is_due()]:
-            piece = worker.take()
+        wait([worker.connection for worker in busy], POLL_SECONDS)
+        for worker in [each for each in busy if each.is_ready()]:
+            result = worker.result()
             try:
-                worker.give(next(rest))
+                worker.submit(next(remaining))
             except StopIteration:
                 busy.remove(worker)
-            yield piece
+            yield result
 
 
-class Worker(Generic[_Item, _Piece]):
-    """One worker process after another, each watched while it makes the piece of an item."""
+class Worker(Generic[_Item, _Result]):
+    """A supervised worker process that is replaced when it ends."""
 
-    def __init__(self, errand: Errand[_Item, _Piece]) -> None:
-        self.errand = errand
+    def __init__(self, job: Job[_Item, _Result]) -> None:
+        self.job = job
         self.start()
 
     def start(self) -> None:
         """Start a process."""
         context = get_context("spawn")
-        self.slate = Slate()
-        self.home, away = context.Pipe()
-        self.process = context.Process(target=work, args=(away, self.errand, self.slate), daemon=True)
-        with interrupts_ignored(), program_left_out():
+        self.status = WorkerStatus()
+        self.connection, child_connection = context.Pipe()
+        self.process = context.Process(
+            target=worker_main, args=(child_connection, self.job, self.status), daemon=True
+        )
+        with sigint_ignored(), main_module_hidden():
             self.process.start()
-        away.close()
+        child_connection.close()
 
-    def give(self, item: _Item) -> None:
-        """Let the process make the piece of an item, or another one if it has ended."""
+    def submit(self, item: _Item) -> None:
+        """Give the process an item, after replacing a process that has ended."""
         if not self.process.is_alive():
             self.start()
         self.item = item
-        with suppress(BrokenPipeError):  # that it died is found out when the piece is taken
-            self.home.send(item)
+        with suppress(BrokenPipeError):  # the end of the process is noticed when the result is read
+            self.connection.send(item)
 
-    def make(self, item: _Item) -> _Piece:
-        """The piece of an item."""
-        self.give(item)
-        while not self.is_due():
-            wait([self.home], LOOK)
-        return self.take()
+    def run(self, item: _Item) -> _Result:
+        """Return the result of an item."""
+        self.submit(item)
+        while not self.is_ready():
+            wait([self.connection], POLL_SECONDS)
+        return self.result()
 
-    def is_due(self) -> bool:
-        """Whether there is a piece to take, or will never be."""
-        return self.home.poll() or not self.process.is_alive() or self.slate.is_overdue()
+    def is_ready(self) -> bool:
+        """Return whether there is a result, or will never be one."""
+        return self.connection.poll() or not self.process.is_alive() or self.status.is_overdue()
 
-    def take(self) -> _Piece:
-        """The piece, or what stands for it if the process is lost; raises what the process raised."""
+    def result(self) -> _Result:
+        """Return the result or what replaces it if the process ended; raise what the process raised."""
         try:
-            piece = self.home.recv() if self.home.poll() else None
+            result = self.connection.recv() if self.connection.poll() else None
         except (EOFError, OSError):
-            piece = None
-        if piece is None:
-            return self.lost()
-        if isinstance(piece, Exception):
-            raise piece
-        taken: _Piece = piece
-        return taken
+            result = None
+        if result is None:
+            return self.failed_result()
+        if isinstance(result, Exception):
+            raise result
+        received: _Result = result
+        return received
 
-    def lost(self) -> _Piece:
-        """What stands for a piece whose process died or has to be ended."""
-        # The moves are read before the deadline: a decision that just ends is not taken for the one after it.
-        moves, is_overdue, limit = self.slate.moves(), self.slate.is_overdue(), self.slate.limit
-        how = self.end()
-        loss = Loss(how, moves, limit) if is_overdue else Loss(how, self.slate.moves())
-        return self.errand.lost(self.item, loss)
+    def failed_result(self) -> _Result:
+        """Return what replaces the result of a process that ended or is overdue."""
+        # The moves are read before the deadline, so that they never belong to a later decision.
+        moves, is_overdue, limit_seconds = self.status.moves(), self.status.is_overdue(), self.status.limit_seconds
+        description = self.end()
+        failure = (
+            WorkerFailure(description, moves, limit_seconds)
+            if is_overdue
+            else WorkerFailure(description, self.status.moves())
+        )
+        return self.job.on_failure(self.item, failure)
 
     def end(self) -> str:
-        """End the process, and say how it ended."""
+        """End the process and return how it ended."""
         self.process.kill()
         self.process.join()
-        self.home.close()
+        self.connection.close()
         code = self.process.exitcode or 0
         return f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
 
 
-def work(away: Connection[Any, Any], errand: Errand[Any, Any], slate: Slate) -> None:
-    """Make pieces and send them home, or send what went wrong, until nobody is there any more."""
+def worker_main(child_connection: Connection[Any, Any], job: Job[Any, Any], status: WorkerStatus) -> None:
+    """Compute results and send them, or the exception that was raised, until the connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.dup2(2, 1)  # what an agent prints must not stand among our results
-    threading.Thread(target=leave_with_parent, daemon=True).start()
+    os.dup2(2, 1)  # output of agents must not mix with results on standard output
+    threading.Thread(target=exit_with_parent, daemon=True).start()
     try:
-        make = errand.begin(slate)
+        run = job.start(status)
         while True:
-            away.send(make(away.recv()))
+            child_connection.send(run(child_connection.recv()))
     except (EOFError, BrokenPipeError):
         pass
     except Exception as problem:
-        away.send(problem)
+        child_connection.send(problem)
 
 
-def leave_with_parent() -> None:
-    """End this process when the one that started it ends, whatever an agent is thinking about."""
+def exit_with_parent() -> None:
+    """End this process when its parent ends, whatever an agent is doing."""
     parent = parent_process()
     assert parent is not None
     parent.join()
@@ -177,24 +185,24 @@ def leave_with_parent() -> None:
 
 
 @contextmanager
-def program_left_out() -> Iterator[None]:
-    """Let processes started meanwhile not run the program of this one: it may be a whole game, or Ray."""
-    program = sys.modules["__main__"]
+def main_module_hidden() -> Iterator[None]:
+    """Keep processes started meanwhile from running the main module of this program."""
+    main_module = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
         yield
     finally:
-        sys.modules["__main__"] = program
+        sys.modules["__main__"] = main_module
 
 
 @contextmanager
-def interrupts_ignored() -> Iterator[None]:
-    """Let processes started meanwhile ignore Ctrl-C, which is the starter's to answer."""
+def sigint_ignored() -> Iterator[None]:
+    """Let processes started meanwhile ignore Ctrl-C, which the parent handles."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, usual)
+        signal.signal(signal.SIGINT, previous)

@@ -1,4 +1,4 @@
-"""`kontor apply`: play moves and show what comes of them."""
+"""`kontor apply`: make moves and show the resulting position."""
 
 from __future__ import annotations
 
@@ -7,41 +7,41 @@ from typing import Any
 
 import click
 
-from kontor.cli.printing import event_json, event_text, mover_json, mover_text, print_json, sheet_text
-from kontor.cli.reading import Given, example, file_argument, given, json_option, read_move
+from kontor.cli.input_files import InputPosition, example, file_argument, json_option, read_move, read_position_file
+from kontor.cli.output import event_json, event_text, mover_json, mover_text, print_json, sheet_text
 from kontor.core.game import Event, score_json
 
 
 @click.command(
     "apply",
-    epilog=example("kontor apply position.json 'place bremen--osnabruck.1 t' '{\"do\": \"end-turn\"}'"),
+    epilog=example('kontor apply position.json end-turn \'{"do": "end-turn"}\''),
 )
 @file_argument
 @click.argument("moves", nargs=-1, required=True, metavar="MOVE...")
 @json_option
 def command(path: str, moves: tuple[str, ...], as_json: bool) -> None:
-    """Play moves and print the position after them, the scores and what happened.
+    """Make moves and print the position after them, the scores and the events.
 
-    FILE is a record, or a position with its setup; - is standard input. A MOVE is one argument: words in
-    quotes, or a JSON object. Nothing is written; a printed position can be fed back in.
+    FILE is a record, or a position with its setup; - is standard input. A MOVE is one argument: its text in
+    quotes, or a JSON object. Nothing is written; a printed position can be used as input.
     """
-    source = given(path)
+    source = read_position_file(path)
     events: list[Event] = []
     for text in moves:
         events += make(source, text)
-    after = Given(source.game, source.position, source.number + len(moves))
+    after = InputPosition(source.game, source.position, source.number + len(moves))
     print_json(after_json(after, events)) if as_json else click.echo(after_text(after, events))
 
 
-def make(source: Given, text: str) -> list[Event]:
-    """Play one move in place and return what it brought about."""
+def make(source: InputPosition, text: str) -> list[Event]:
+    """Make one move in place and return its events."""
     before, move = source.position[:], read_move(source.game, text)
     source.game.advance(source.position, move)
     return list(source.game.events(before, move))
 
 
-def after_json(after: Given, events: list[Event]) -> dict[str, Any]:
-    """The answer as data."""
+def after_json(after: InputPosition, events: list[Event]) -> dict[str, Any]:
+    """Return the answer as data."""
     game, position = after.game, after.position
     content, ending = game.position_json(position), game.ended_by(position)
     return {
@@ -57,8 +57,8 @@ def after_json(after: Given, events: list[Event]) -> dict[str, Any]:
     }
 
 
-def after_text(after: Given, events: list[Event]) -> str:
-    """The answer as text: what happened, the position, the scores, and who is next."""
+def after_text(after: InputPosition, events: list[Event]) -> str:
+    """Return the answer as text: events, position, scores, and the next player."""
     game, position = after.game, after.position
     fields = [f"  {name}: {json.dumps(value)}" for name, value in game.position_json(position).items()]
     legal = len(game.legal_moves(position))

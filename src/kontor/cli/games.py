@@ -1,4 +1,4 @@
-"""`kontor games`: what can be played here."""
+"""`kontor games`: list the games that can be played."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 import click
 
 from kontor.agents import catalog
-from kontor.cli.printing import listed, print_json
-from kontor.cli.reading import example, json_option
+from kontor.cli.input_files import example, json_option
+from kontor.cli.output import name_value_lines, print_json
 from kontor.core import registry
 
 WIDTH = 100
-FIRM = "\N{NO-BREAK SPACE}"  # keeps the words of a fact on one line
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"  # keeps a fact on one line
 
 
 @click.command("games", epilog=example("kontor games --json"))
@@ -26,74 +26,82 @@ def command(as_json: bool) -> None:
 
 
 def game_text(game: dict[str, Any]) -> str:
-    """Everything about one game."""
+    """Return everything about one game."""
     editions = [edition_text(edition) for edition in game.get("editions", [])]
-    switches = ["", "  Switches and their values", listed(switch_rows(game), indent=4)]
-    return "\n".join([game["title"], listed(head_rows(game)), *editions, *switches, *board_lines(game)])
+    switches = ["", "  Switches and their values", name_value_lines(switch_rows(game), indent=4)]
+    return "\n".join([game["title"], name_value_lines(heading_rows(game)), *editions, *switches, *board_lines(game)])
 
 
-def head_rows(game: dict[str, Any]) -> list[tuple[str, str]]:
-    """What is said of a game first; player counts and modules where no edition says them."""
+def heading_rows(game: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the first rows about a game; player counts and modules only if no edition has them."""
     rows = [
         ("name in setups", game["game"]),
         ("kernel in use", game["kernel"]),
-        ("agents", joined(game["agents"])),
+        ("agents", comma_separated(game["agents"])),
     ]
-    return rows + [(field, joined(game[field])) for field in ("styles", "players", "modules") if field in game]
+    return rows + [
+        (field, comma_separated(game[field])) for field in ("styles", "players", "modules") if field in game
+    ]
 
 
 def edition_text(edition: dict[str, Any]) -> str:
-    """The boards, modules and switch defaults of an edition."""
-    boards = [(board, f"{joined(counts)} players") for board, counts in edition["boards"].items()]
-    modules = [(module, f"on {joined(on)}") for module, on in edition["modules"].items()]
+    """Return the boards, modules and switch defaults of an edition."""
+    boards = [(board, f"{comma_separated(counts)} players") for board, counts in edition["boards"].items()]
+    modules = [(module, f"on {comma_separated(on)}") for module, on in edition["modules"].items()]
     return "\n".join(
         [
             f"\n  Edition {edition['edition']} ({edition['year']})",
-            listed(boards, indent=4),
+            name_value_lines(boards, indent=4),
             "    Modules",
-            listed(modules, indent=6),
+            name_value_lines(modules, indent=6),
             "    Switches",
-            listed([(name, word(value)) for name, value in edition["switches"].items()], indent=6),
+            name_value_lines([(name, switch_value(value)) for name, value in edition["switches"].items()], indent=6),
             *board_switch_lines(edition),
         ]
     )
 
 
 def board_switch_lines(edition: dict[str, Any]) -> Iterator[str]:
-    """The defaults that are different on some boards."""
+    """Yield the defaults that differ on some boards."""
     for board, switches in edition["board_switches"].items():
-        changed = joined(f"{name} {word(value)}" for name, value in switches.items())
+        changed = comma_separated(f"{name} {switch_value(value)}" for name, value in switches.items())
         yield f"      on {board}: {changed}"
 
 
 def switch_rows(game: dict[str, Any]) -> list[tuple[str, str]]:
-    """Every switch with its values, and which is the default where no edition says so."""
+    """Return every switch with its values, and its default if no edition has one."""
     defaults = game.get("defaults", {})
     return [
-        (name, joined(map(word, values)) + (f" (default {word(defaults[name])})" if name in defaults else ""))
+        (
+            name,
+            comma_separated(map(switch_value, values))
+            + (f" (default {switch_value(defaults[name])})" if name in defaults else ""),
+        )
         for name, values in game.get("switches", {}).items()
     ]
 
 
 def board_lines(game: dict[str, Any]) -> Iterator[str]:
-    """How sure the facts of a board are, where a game says so."""
+    """Yield how reliable the facts about a board are, if the game says so."""
     if "board" in game:
-        yield "\n  How sure the board is"
+        yield "\n  Reliability of the board data"
         for source, facts in game["board"]["facts"].items():
             yield wrapped([f"{source}: {game['board']['legend'][source]}"], indent=4)
-            yield wrapped([fact.replace(" ", FIRM) for fact in facts], indent=6).replace(FIRM, " ")
+            yield wrapped([fact.replace(" ", NO_BREAK_SPACE) for fact in facts], indent=6).replace(
+                NO_BREAK_SPACE, " "
+            )
 
 
 def wrapped(values: list[str], indent: int) -> str:
-    """Values with commas between them on lines of a readable length."""
-    return fill(joined(values), WIDTH, initial_indent=" " * indent, subsequent_indent=" " * 6)
+    """Return comma-separated values in lines of readable length."""
+    return fill(comma_separated(values), WIDTH, initial_indent=" " * indent, subsequent_indent=" " * 6)
 
 
-def word(value: object) -> str:
-    """A value of a switch as one writes it after --switch."""
+def switch_value(value: object) -> str:
+    """Return a value of a switch as written after --switch."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def joined(values: Any) -> str:
-    """Values with commas between them."""
+def comma_separated(values: Any) -> str:
+    """Return values separated by commas."""
     return ", ".join(map(str, values))

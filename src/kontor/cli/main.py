@@ -1,4 +1,4 @@
-"""The command `kontor`: finds the verb and runs it."""
+"""The command `kontor`, which loads and runs its subcommands."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from typing import Any, NoReturn
 import click
 
 import kontor
-from kontor.cli.failures import failures, one_sentence
+from kontor.cli.errors import error_handling, one_sentence
 
-VERBS = (
+COMMANDS = (
     *("games", "legal", "apply", "score", "replay", "analyze", "puzzles"),
     *("simulate", "tournament", "balance", "perft", "serve", "backup", "restore"),
 )
 
 
-class Verbs(click.Group):
-    """The verbs, each loaded when it is called, so that a quick one starts quickly."""
+class CommandGroup(click.Group):
+    """The subcommands, each imported only when it is called, so that quick ones start quickly."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The verbs in the order in which one meets them."""
-        return list(VERBS)
+        """Return the subcommands in the order of the help text."""
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a verb."""
-        if cmd_name not in VERBS:
+        """Return a subcommand by its name."""
+        if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"kontor.cli.{cmd_name}").command
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a verb; whatever goes wrong gets a sentence and an exit code."""
-        with failures():
+        """Run a subcommand; every error gets a sentence and an exit code."""
+        with error_handling():
             return super().invoke(ctx)
 
     def main(self, *args: Any, **options: Any) -> NoReturn:
-        """Run the command and leave, with at most one sentence on standard error."""
+        """Run the command and exit, with at most one sentence on standard error."""
         try:
             super().main(*args, **{**options, "standalone_mode": False})
         except click.ClickException as failure:
@@ -46,13 +46,13 @@ class Verbs(click.Group):
         sys.exit(0)
 
 
-@click.group(cls=Verbs, no_args_is_help=False)
+@click.group(cls=CommandGroup, no_args_is_help=False)
 @click.version_option(kontor.__version__, prog_name="kontor", message="%(prog)s %(version)s")
 def main() -> None:
-    """Play, check and simulate the Hanse board games.
+    """Play, check, simulate and study board games.
 
     FILE is a record, or a position with its setup: {"setup": {...}, "position": {...}}; `-` is standard
     input. With --json a command prints one JSON document and nothing else.
 
-    Exit codes: 0 done, 1 the thing asked about is not so, 2 the call or the input was wrong.
+    Exit codes: 0 success, 1 a check failed, 2 the call or the input was invalid.
     """

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from kontor.cli.printing import mover_json, mover_text, print_json, sheet_text, winners_text
-from kontor.cli.reading import example, given_record, json_option
+from kontor.cli.input_files import example, json_option, read_record_file
+from kontor.cli.output import mover_json, mover_text, print_json, sheet_text, winners_text
 from kontor.core import registry
 from kontor.core.game import Game, PositionBytes
 from kontor.core.record import BrokenRecord, Record, replay, result_of
@@ -19,10 +19,10 @@ from kontor.core.record import BrokenRecord, Record, replay, result_of
 def command(path: str, as_json: bool) -> None:
     """Check a record move by move, and its result.
 
-    Exit code 1 and the first wrong move, counted from 1, if it does not hold; RECORD may be - for standard
-    input.
+    If it is not valid, the exit code is 1 and the first wrong move, counted from 1, is shown. RECORD may be - for
+    standard input.
     """
-    record = given_record(path)
+    record = read_record_file(path)
     game = registry.game(record.setup)
     try:
         position = replay(game, record)
@@ -30,17 +30,17 @@ def command(path: str, as_json: bool) -> None:
         if as_json:
             print_json({"ok": False, "number": broken.number, "move": broken.words, "why": broken.why})
         raise
-    print_json(held_json(game, record, position)) if as_json else click.echo(held_text(game, record, position))
+    print_json(result_json(game, record, position)) if as_json else click.echo(result_text(game, record, position))
 
 
-def held_json(game: Game, record: Record, position: PositionBytes) -> dict[str, Any]:
-    """What is said of a record that holds, as data."""
+def result_json(game: Game, record: Record, position: PositionBytes) -> dict[str, Any]:
+    """Return the answer for a valid record as data."""
     result = record.result or result_of(game, position)
     return {"ok": True, "number": len(record.moves), "to_move": mover_json(game, position), "result": result}
 
 
-def held_text(game: Game, record: Record, position: PositionBytes) -> str:
-    """What is said of a record that holds, as text."""
+def result_text(game: Game, record: Record, position: PositionBytes) -> str:
+    """Return the answer for a valid record as text."""
     sheet = game.scores(position)
     ending = (record.result or {}).get("ended_by")
     state = f"Stopped by its driver ({ending})" if ending == "turn-cap" else mover_text(game, position)

@@ -1,4 +1,4 @@
-"""`kontor restore`: a backup in the place of everything a server keeps."""
+"""`kontor restore`: replace the content of a database by a backup."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from pathlib import Path
 import click
 
 from kontor.cli.backup import Bar
-from kontor.cli.places import place_options, reaching, take_settings
-from kontor.cli.reading import example
+from kontor.cli.input_files import example
+from kontor.cli.storage_options import read_settings, storage_errors, storage_options
 
 
 @click.command("restore", epilog=example("kontor restore --data games sunday.backup"))
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@place_options
-@click.option("--force", is_flag=True, help="Replace what the database holds.")
+@storage_options
+@click.option("--force", is_flag=True, help="Replace the content of a database that is not empty.")
 def command(file: Path, data: Path | None, database: str | None, force: bool) -> None:
-    """Put the backup FILE in the place of everything a database holds.
+    """Replace everything in a database by the backup FILE.
 
-    It is done at one moment or not at all. Servers that run on the database notice it and begin anew. A backup of an
-    embedded database can be restored into a shared one, and the other way round.
+    The replacement is atomic. Running servers notice it and reload. A backup of an embedded database can be
+    restored into a shared one, and vice versa.
     """
-    settings = take_settings(data, database)
+    settings = read_settings(data, database)
     from kontor.server.store.restore import restore
 
-    with reaching(), Bar("restore") as bar:
+    with storage_errors(), Bar("restore") as bar:
         made = asyncio.run(restore(settings.url, file, force, bar.show))
     moment = datetime.fromtimestamp(made.made_at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     click.echo(f"restored {made.rows['tables']} tables and {made.rows['entries']} entries of {moment}")

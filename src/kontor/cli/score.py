@@ -1,11 +1,11 @@
-"""`kontor score`: the score sheet as if the game ended now."""
+"""`kontor score`: show the score sheet as if the game ended now."""
 
 from __future__ import annotations
 
 import click
 
-from kontor.cli.printing import mover_text, print_json, sheet_text, winners_text
-from kontor.cli.reading import example, file_argument, given, json_option
+from kontor.cli.input_files import example, file_argument, json_option, read_position_file
+from kontor.cli.output import mover_text, print_json, sheet_text, winners_text
 
 
 @click.command("score", epilog=example("kontor score record.json"))
@@ -16,7 +16,7 @@ def command(path: str, as_json: bool) -> None:
 
     FILE is a record, or a position with its setup; - is standard input.
     """
-    source = given(path)
+    source = read_position_file(path)
     sheet = source.game.scores(source.position)
     if as_json:
         print_json(sheet.json())

@@ -1,4 +1,4 @@
-"""`kontor serve`: the game server."""
+"""`kontor serve`: run the game server."""
 
 from __future__ import annotations
 
@@ -7,23 +7,29 @@ from pathlib import Path
 
 import click
 
-from kontor.cli.failures import NotSo, Wrong
-from kontor.cli.places import place_options, take_settings
-from kontor.cli.reading import example
+from kontor.cli.errors import CheckFailed, InvalidInput
+from kontor.cli.input_files import example
+from kontor.cli.storage_options import read_settings, storage_options
 
 
 @click.command("serve", epilog=example("kontor serve --data games --port 8080"))
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8137, show_default=True, help="0 chooses a free one.")
-@place_options
-@click.option("--open", "opens", is_flag=True, help="Open the browser when the server is there.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8137,
+    show_default=True,
+    help="The port to listen on; 0 chooses a free one.",
+)
+@storage_options
+@click.option("--open", "opens", is_flag=True, help="Open the browser when the server has started.")
 def command(host: str, port: int, data: Path | None, database: str | None, opens: bool) -> None:
-    """Serve tables on which people and computer players play.
+    """Serve tables for human and computer players.
 
     Without --data or --database the games are kept in a folder of the user. Every setting of the server can be
     given by an environment variable that begins with KONTOR_SERVER_.
     """
-    settings = take_settings(data, database)
+    settings = read_settings(data, database)
     settings = settings.model_copy(update={"hosts": (*settings.hosts, host)})
     from kontor.server.errors import DatabaseUnusable
     from kontor.server.http_server import bind, serve
@@ -33,18 +39,18 @@ def command(host: str, port: int, data: Path | None, database: str | None, opens
     try:
         bound = bind(host, port)
     except OSError as problem:
-        raise Wrong(f"{host}:{port} cannot be listened on: {problem.strerror}.") from problem
+        raise InvalidInput(f"{host}:{port} cannot be listened on: {problem.strerror}.") from problem
     address = f"http://{f'[{host}]' if ':' in host else host}:{bound.getsockname()[1]}"
     try:
         started = serve(settings, bound, lambda: announce(address, opens))
     except DatabaseUnusable as problem:
-        raise NotSo(str(problem)) from problem
+        raise CheckFailed(str(problem)) from problem
     if not started:
-        raise NotSo("the server could not start; the log above says why.")
+        raise CheckFailed("the server could not start; the log above says why.")
 
 
 def announce(address: str, opens: bool) -> None:
-    """Say where the server is, and show it."""
+    """Print the address of the server, and open it in a browser if requested."""
     click.echo(f"Kontor is at {address}")
     if opens:
         webbrowser.open(address)

@@ -1,4 +1,4 @@
-"""`kontor simulate`: play many games and add them up."""
+"""`kontor simulate`: play many games and sum up their results."""
 
 from __future__ import annotations
 
@@ -8,38 +8,39 @@ from typing import Any
 import click
 
 from kontor.arena.records import ArenaError
+from kontor.arena.report import setup_labels
 from kontor.arena.simulate import simulate
 from kontor.arena.workers import Engine
-from kontor.cli.engines import engine_options, take_engine
-from kontor.cli.failures import Wrong
-from kontor.cli.printing import listed, print_json, table
-from kontor.cli.reading import example, json_option
-from kontor.cli.setups import playing_options, setup_options, setup_words, take_setup
+from kontor.cli.engine_options import engine_options, read_engine
+from kontor.cli.errors import InvalidInput
+from kontor.cli.input_files import example, json_option
+from kontor.cli.output import name_value_lines, print_json, table
+from kontor.cli.setup_options import game_options, read_setup, setup_options
 from kontor.core.game import Setup
 
 
 @click.command(
     "simulate",
-    epilog=example("kontor simulate teutonica --players 3 --module mission-cards --games 1000 --jobs 2"),
+    epilog=example("kontor simulate GAME --players 3 --games 1000 --jobs 2"),
 )
 @click.argument("game", metavar="GAME")
 @setup_options
 @click.option("--agents", default="light", show_default=True, help="One for all seats, or one per seat: a,b,c.")
-@click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many.")
-@playing_options
+@click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="Number of games.")
+@game_options
 @engine_options
 @json_option
 def command(game: str, agents: str, as_json: bool, **options: Any) -> None:
-    """Play many games of GAME inside the kernel and add them up.
+    """Play many games of GAME inside the kernel and sum up their results.
 
     The same seed gives the same games, and the same hash of all of them, for any number of jobs, with either
-    engine and in both kernels. A capped game is scored as it stands; a shared win counts in parts.
+    engine and in both kernels. A capped game is scored as it stands; shared wins are divided.
     """
-    setup = take_setup(game, options)
+    setup = read_setup(game, options)
     try:
-        result = run(setup, agents.split(","), take_engine(options), **options)
+        result = run(setup, agents.split(","), read_engine(options), **options)
     except ArenaError as problem:
-        raise Wrong(str(problem)) from problem
+        raise InvalidInput(str(problem)) from problem
     print_json(result) if as_json else click.echo(result_text(result))
 
 
@@ -53,22 +54,22 @@ def run(
     cap: int,
     records: str | None,
 ) -> dict[str, Any]:
-    """Simulate, with a progress bar if somebody watches."""
+    """Simulate, with a progress bar on a terminal."""
     from tqdm import tqdm
 
     with tqdm(total=count, unit=" games", file=sys.stderr, disable=None, leave=False) as bar:
-        return simulate(setup, agents, count, seed, jobs, cap, records, lambda n: void(bar.update(n)), engine)
+        return simulate(setup, agents, count, seed, jobs, cap, records, lambda n: ignore(bar.update(n)), engine)
 
 
-def void(_: object) -> None:
-    """Nothing, whatever was answered."""
+def ignore(_: object) -> None:
+    """Discard a value."""
 
 
 def result_text(result: dict[str, Any]) -> str:
-    """What a simulation came to, as text."""
+    """Return the result of a simulation as text."""
     setup = result["setup"]
     rows = [
-        ("setup", ", ".join(map(str, [setup["game"], *setup_words(setup)]))),
+        ("setup", ", ".join(map(str, [setup["game"], *setup_labels(setup)]))),
         ("agents", ", ".join(result["agents"])),
         ("kernel", result["kernel"]),
         ("games", f"{result['games']}: {result['finished']} finished, {result['capped']} capped"),
@@ -81,11 +82,11 @@ def result_text(result: dict[str, Any]) -> str:
         ),
         ("hash", result["hash"]),
     ]
-    return f"{listed(rows)}\n\n{seats_text(result['seats'])}"
+    return f"{name_value_lines(rows)}\n\n{seats_text(result['seats'])}"
 
 
 def seats_text(seats: list[dict[str, Any]]) -> str:
-    """Wins and means: a row per line, a column per seat."""
+    """Return wins and means: a row per line, a column per seat."""
     rows = [
         ["", *(f"seat {seat}" for seat in range(len(seats)))],
         ["wins", *(f"{seat['wins']:.1f}" for seat in seats)],

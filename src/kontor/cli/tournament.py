@@ -1,4 +1,4 @@
-"""`kontor tournament`: let agents play each other and measure them."""
+"""`kontor tournament`: let agents play each other and rate them."""
 
 from __future__ import annotations
 
@@ -8,44 +8,44 @@ from typing import Any
 
 import click
 
-from kontor.arena.report import budget_text, write_report
+from kontor.arena.report import budget_text, setup_labels, write_report
 from kontor.arena.tournament import Tournament
-from kontor.cli.contests import (
+from kontor.cli.input_files import example, json_option
+from kontor.cli.output import name_value_lines, print_json, table
+from kontor.cli.setup_options import read_setup, setup_options
+from kontor.cli.tournament_options import (
+    arena_errors,
     check_report,
-    contest_options,
     faults_text,
     games_text,
-    refusals,
+    read_config,
+    read_run_options,
     run,
-    take_means,
-    take_order,
+    tournament_options,
 )
-from kontor.cli.printing import listed, print_json, table
-from kontor.cli.reading import example, json_option
-from kontor.cli.setups import setup_options, setup_words, take_setup
 
 
 @click.command(
     "tournament",
-    epilog=example("kontor tournament teutonica --agents greedy,light,light,light --games 200 --jobs 2"),
+    epilog=example("kontor tournament GAME --agents greedy,light,light,light --games 200 --jobs 2"),
 )
 @click.argument("game", metavar="GAME")
 @setup_options
-@click.option("--agents", required=True, help="Who takes part: a,b,c; path.py:Name is an agent of your own.")
-@contest_options
+@click.option("--agents", required=True, help="The agents: a,b,c; path.py:Name is an agent of your own.")
+@tournament_options
 @json_option
 def command(game: str, agents: str, as_json: bool, report: str | None, **options: Any) -> None:
-    """Let agents play seat-balanced matches of GAME and measure them.
+    """Let agents play seat-balanced matches of GAME and rate them.
 
-    Every agent sits in every seat equally often; the number of games is rounded up for that. Without a budget
-    every agent has its own. With a budget in simulations the same seed gives the same games for any number of
-    jobs and with either engine. An agent that fails loses its game, which is void for the others. Ctrl-C prints
-    what was played.
+    Every agent has every seat equally often; the number of games is rounded up for that. Without a budget every
+    agent has its own. With a budget in simulations the same seed gives the same games for any number of jobs and
+    with either engine. An agent that fails loses its game, which is void for the others. Ctrl-C prints what was
+    played.
     """
-    setup = take_setup(game, options)
-    with refusals():
+    setup = read_setup(game, options)
+    with arena_errors():
         check_report(report)
-        tournament = Tournament(take_order(setup, agents, options), options["games"], take_means(options))
+        tournament = Tournament(read_config(setup, agents, options), options["games"], read_run_options(options))
         stopped = run(tournament)
         show(tournament.result(), as_json, report)
     if stopped is not None:
@@ -60,8 +60,8 @@ def show(result: dict[str, Any], as_json: bool, report: str | None) -> None:
 
 
 def result_text(result: dict[str, Any]) -> str:
-    """What a tournament came to, as text."""
-    parts = [listed(facts(result)), agents_text(result["agents"])]
+    """Return the result of a tournament as text."""
+    parts = [name_value_lines(facts(result)), agents_text(result["agents"])]
     if result["ended_by"]:
         parts.append(lines_text(result["agents"]))
     if result["faults"]:
@@ -70,9 +70,9 @@ def result_text(result: dict[str, Any]) -> str:
 
 
 def facts(result: dict[str, Any]) -> Iterator[tuple[str, object]]:
-    """The facts above the table."""
+    """Yield the facts above the table."""
     setup, rounds = result["setup"], result["rounds"]
-    yield "setup", ", ".join(map(str, [setup["game"], *setup_words(setup)]))
+    yield "setup", ", ".join(map(str, [setup["game"], *setup_labels(setup)]))
     yield "games", games_text(result)
     yield "seed", result["seed"]
     yield "budget", budget_text(result["budget"]) + divided_text(result["divide"])
@@ -86,12 +86,12 @@ def facts(result: dict[str, Any]) -> Iterator[tuple[str, object]]:
 
 
 def divided_text(divide: float) -> str:
-    """By what time budgets are divided."""
+    """Return the divisor of time budgets as text."""
     return "" if divide == 1 else f", time divided by {divide:g}"
 
 
 def agents_text(agents: list[dict[str, Any]]) -> str:
-    """A row per agent."""
+    """Return a row per agent."""
     rows: list[list[str]] = [["", "games", "wins", "share", "95 % interval", "score", "rating", "ms/decision"]]
     for agent in agents:
         low, high = agent["interval"]
@@ -102,7 +102,7 @@ def agents_text(agents: list[dict[str, Any]]) -> str:
 
 
 def lines_text(agents: list[dict[str, Any]]) -> str:
-    """Mean points: a row per line, a column per agent."""
+    """Return mean points: a row per line, a column per agent."""
     lines = dict.fromkeys(line for agent in agents for line in agent["lines"])
     rows = [[line, *(f"{agent['lines'].get(line, 0):.2f}" for agent in agents)] for line in lines]
     return table([["mean points", *(agent["name"] for agent in agents)], *rows])

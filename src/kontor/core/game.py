@@ -109,8 +109,7 @@ class Game(ABC):
     """One configuration of one game: edition, board, modules, players.
 
     A position is one flat buffer; `position[:]` copies it, and equal positions have equal bytes.
-    A game without an evaluation returns no styles, and one without observations no observation spec;
-    the methods that need them raise NotImplementedError.
+    The methods for search and observations raise NotImplementedError in a game without evaluation or observations.
     """
 
     setup: Setup  # with every default filled in
@@ -121,6 +120,7 @@ class Game(ABC):
     search_options: Mapping[str, int] = MappingProxyType(
         {}
     )  # options of the tree search that differ from the defaults
+    has_observations: bool = False  # whether `observation_spec`, `observe` and `batch` can be used
     gain_events: Sequence[str] = ()  # events by which a seat gains something that no score line shows yet
 
     # play
@@ -253,9 +253,9 @@ class Game(ABC):
     # observations
 
     @property
-    def observation_spec(self) -> ObservationSpec | None:
-        """Return the meaning of the numbers of an observation; None if the game has no observations."""
-        return None
+    def observation_spec(self) -> ObservationSpec:
+        """Return the meaning of the numbers of an observation."""
+        raise NotImplementedError("this game has no observations")
 
     def observe(self, position: PositionBytes, seat: Seat) -> bytearray:
         """Return what a seat sees of a position, one number for every feature."""

@@ -22,6 +22,8 @@ POLICIES = {"uniform": 0, "light": 1}
 class KernelGame(Game):
     """One configuration of a game whose rules are a kernel."""
 
+    has_observations = True
+
     def __init__(self, configuration: KernelConfiguration) -> None:
         self.configuration = configuration
         self.setup = configuration.setup

@@ -8,6 +8,7 @@ from typing import Any
 
 from kontor.core.game import Game, Setup
 from kontor.core.kernel_game import POLICIES
+from kontor.core.presentation import Presentation
 from kontor.kernel.runtime.loading import load_kernel
 
 
@@ -19,6 +20,8 @@ class KernelGameType(ABC):
     package: str  # the Python package of the game
     styles: Mapping[str, Sequence[int]]
     agents = tuple(POLICIES)
+    is_default = False
+    presentation = Presentation()
 
     @abstractmethod
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:

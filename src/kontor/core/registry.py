@@ -1,22 +1,32 @@
-"""The registry: every installed family of games, found by its entry point and not known by name here."""
+"""The registry of games: packages below `kontor.games`, entry points of other packages, and games added by code."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pkgutil import iter_modules
 from typing import Any, Protocol
 
 from kontor.core.game import Game, Setup, SetupError
+from kontor.core.presentation import Presentation
 
-GROUP = "kontor.games"
+GROUP = "kontor.games"  # both the entry point group and the package that is searched
+MODULE = "game_type"  # of a game package; it holds an object of the same name
 
 
 class GameType(Protocol):
-    """All configurations of one game, under one name."""
+    """All configurations of one game, under one name.
+
+    Two further attributes are optional: `presentation`, a `kontor.core.presentation.Presentation` with texts, map and
+    rule pages, and `is_default`, true for the game of setups that name none.
+    """
 
     @property
     def name(self) -> str:
-        """The name in setups: `teutonica`."""
+        """The name in setups."""
         ...
 
     @property
@@ -57,18 +67,32 @@ def forget(name: str) -> None:
 
 def names() -> list[str]:
     """The names of all families."""
-    return sorted({*_declared(), *_added})
+    return sorted({*_packages(), *_declared(), *_added})
 
 
 def game_type(name: str) -> GameType:
     """The family of that name, or a SetupError that says which there are."""
     if name in _added:
         return _added[name]
+    if name in _packages():
+        found: GameType = getattr(import_module(f"{GROUP}.{name}.{MODULE}"), MODULE)
+        return found
     declared = _declared()
     if name not in declared:
         raise SetupError(f"setup: game {name!r} is unknown; it may be {', '.join(names()) or 'nothing'}.")
-    found: GameType = declared[name].load()
-    return found
+    loaded: GameType = declared[name].load()
+    return loaded
+
+
+def default_name() -> str | None:
+    """Return the name of the game that is meant where a setup names none."""
+    return next((name for name in names() if getattr(game_type(name), "is_default", False)), None)
+
+
+def presentation(name: str) -> Presentation:
+    """Return what a game contributes to study pages and documentation."""
+    found = getattr(game_type(name), "presentation", None)
+    return found if isinstance(found, Presentation) else Presentation()
 
 
 def game(setup: Mapping[str, Any], kernel: str | None = None) -> Game:
@@ -77,6 +101,13 @@ def game(setup: Mapping[str, Any], kernel: str | None = None) -> Game:
     if not isinstance(name, str):
         raise SetupError("setup: the field 'game' must name a game.")
     return game_type(name).game(setup, kernel)
+
+
+@cache
+def _packages() -> frozenset[str]:
+    """Return the names of the packages below `kontor.games` that hold a game."""
+    found = iter_modules(import_module(GROUP).__path__)
+    return frozenset(each.name for each in found if each.ispkg and find_spec(f"{GROUP}.{each.name}.{MODULE}"))
 
 
 def _declared() -> dict[str, EntryPoint]:

@@ -1,1 +1,1 @@
-"""Environments for research: PettingZoo, OpenSpiel, and thousands of games stepped at once."""
+"""Research environments: PettingZoo, OpenSpiel, and thousands of games stepped at once."""

@@ -1,6 +1,6 @@
-"""Any game as a Python game of OpenSpiel, registered as `python_kontor`, with chance as a player of its own.
+"""All games as a Python game of OpenSpiel, registered as `python_kontor`, with explicit chance nodes.
 
-The setup is one parameter, written as text: `game:teutonica;players:3;modules:mission-cards+promo-markers`.
+The setup is one parameter, written as text: `game:NAME;players:3;modules:FIRST+SECOND`.
 """
 
 from __future__ import annotations
@@ -13,18 +13,19 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from kontor.core import registry
 from kontor.core.game import Game, PositionBytes
-from kontor.envs.table import REWARDS, TURN_CAP, ObservedGame, action_count, checked_reward, observed_game
+from kontor.envs.observed_game import REWARDS, TURN_CAP, action_count, checked_reward, observed_game
 from kontor.kernel.seats import CHANCE, GAME_OVER
 
 SHORT_NAME = "python_kontor"
-DEFAULTS: dict[str, Any] = {"setup": "game:hansa;players:2", "reward": "win", "cap": TURN_CAP}
-MOST_POINTS = 500.0
-DECISIONS_PER_TURN = 200  # a bound that no turn comes near
+DEFAULTS: dict[str, Any] = {"setup": f"game:{registry.names()[0]};players:2", "reward": "win", "cap": TURN_CAP}
+MAX_POINTS = 500.0
+MAX_DECISIONS_PER_TURN = 200  # an upper bound that no turn reaches
 
 
 def setup_text(setup: Mapping[str, Any]) -> str:
-    """A setup as a parameter of OpenSpiel."""
+    """Return a setup as a parameter of OpenSpiel."""
     fields = {key: value for key, value in setup.items() if not isinstance(value, Mapping)}
     for key, group in setup.items():
         if isinstance(group, Mapping):
@@ -39,7 +40,7 @@ def _value_text(value: object) -> str:
 
 
 def read_setup(text: str) -> dict[str, Any]:
-    """The setup that a parameter names."""
+    """Return the setup of a parameter."""
     setup: dict[str, Any] = {}
     for field in text.split(";"):
         key, _, value = field.partition(":")
@@ -50,22 +51,22 @@ def read_setup(text: str) -> dict[str, Any]:
 
 
 def _value(text: str) -> Any:
-    words = {"yes": True, "no": False}
-    return int(text) if text.isdecimal() else words.get(text, text)
+    booleans = {"yes": True, "no": False}
+    return int(text) if text.isdecimal() else booleans.get(text, text)
 
 
 class Rules:
-    """A game with everything that the games and states of OpenSpiel ask it, made once for each setup."""
+    """A game with everything that OpenSpiel asks about it, created once for each setup."""
 
     def __init__(self, setup: str) -> None:
-        self.game: ObservedGame = observed_game(read_setup(setup))
+        self.game: Game = observed_game(read_setup(setup))
         self.actions = action_count(self.game)
         self.highs = np.array(self.game.observation_spec.highs, np.float32)
-        self.has_secrets = deals_secrets(self.game)
+        self.has_secrets = has_hidden_deals(self.game)
 
 
-def deals_secrets(game: Game) -> bool:
-    """Whether anything that chance deals before the first decision is hidden from somebody."""
+def has_hidden_deals(game: Game) -> bool:
+    """Return whether chance deals anything hidden before the first decision."""
     position = game.start()
     while game.to_move(position) == CHANCE:
         move = game.legal_moves(position)[0]
@@ -77,16 +78,16 @@ def deals_secrets(game: Game) -> bool:
 
 @lru_cache(maxsize=64)
 def rules(setup: str) -> Rules:
-    """The rules of a setup; states name them by their setup, since they are copied and sent as text."""
+    """Return the rules of a setup; states refer to them by the setup, because they are copied and pickled."""
     return Rules(setup)
 
 
 def game_type(has_secrets: bool = True, reward: str = "win") -> pyspiel.GameType:
-    """What OpenSpiel has to know about a game."""
+    """Return the type of a game for OpenSpiel."""
     kinds, utilities = pyspiel.GameType.Information, pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=SHORT_NAME,
-        long_name="Kontor: Hansa Teutonica and Hansa",
+        long_name="Kontor",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.IMPERFECT_INFORMATION if has_secrets else kinds.PERFECT_INFORMATION,
@@ -103,8 +104,8 @@ def game_type(has_secrets: bool = True, reward: str = "win") -> pyspiel.GameType
 
 
 def game_info(rules: Rules, reward: str, cap: int) -> pyspiel.GameInfo:
-    """The sizes of a game."""
-    least, most, total = (0.0, 1.0, 1.0) if reward == "win" else (-MOST_POINTS, MOST_POINTS, 0.0)
+    """Return the sizes of a game for OpenSpiel."""
+    least, most, total = (0.0, 1.0, 1.0) if reward == "win" else (-MAX_POINTS, MAX_POINTS, 0.0)
     return pyspiel.GameInfo(
         num_distinct_actions=rules.actions,
         max_chance_outcomes=rules.game.move_count - rules.actions,
@@ -112,7 +113,7 @@ def game_info(rules: Rules, reward: str, cap: int) -> pyspiel.GameInfo:
         min_utility=least,
         max_utility=most,
         utility_sum=total,
-        max_game_length=cap * DECISIONS_PER_TURN,
+        max_game_length=cap * MAX_DECISIONS_PER_TURN,
     )
 
 
@@ -129,13 +130,13 @@ class KontorGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(kind, game_info(known, self.reward, self.cap), dict(params or {}))
 
     def new_initial_state(self) -> KontorState:
-        """The start of a game."""
+        """Return the start of a game."""
         return KontorState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> KontorObserver | None:
-        """Whoever writes what players see, or nobody for only the public or only the private part of it."""
+        """Return an observer, or None for only the public or only the private part of observations."""
         if params:
-            raise ValueError(f"{SHORT_NAME} knows no parameters of observations, so {params} cannot be meant.")
+            raise ValueError(f"{SHORT_NAME} has no observation parameters, but {params} was given.")
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
@@ -143,13 +144,13 @@ class KontorGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class KontorState(pyspiel.State):  # type: ignore[misc]
-    """A position on the way through a game, and the moves that led to it as every seat may read them."""
+    """A position of a game, and the moves that led to it as every seat may read them."""
 
     def __init__(self, game: KontorGame) -> None:
         super().__init__(game)
         self.setup, self.reward, self.cap = game.setup, game.reward, game.cap
         self.position: PositionBytes = self.rules.game.start()
-        self.read: list[list[str]] = [[] for _ in range(self.rules.game.players)]
+        self.histories: list[list[str]] = [[] for _ in range(self.rules.game.players)]
 
     @property
     def rules(self) -> Rules:
@@ -157,14 +158,14 @@ class KontorState(pyspiel.State):  # type: ignore[misc]
         return rules(self.setup)
 
     def current_player(self) -> int:
-        """Who decides: a seat, chance, or nobody any more."""
+        """Return the seat to move, chance, or the terminal player."""
         seat, players = self.rules.game.to_move(self.position), pyspiel.PlayerId
         if self.is_terminal():
             return int(players.TERMINAL)
         return int(players.CHANCE) if seat == CHANCE else seat
 
     def is_terminal(self) -> bool:
-        """Whether the game is over, or its turn number past the cap."""
+        """Return whether the game is over or its turn number exceeds the cap."""
         game = self.rules.game
         return game.to_move(self.position) == GAME_OVER or game.turn(self.position) > self.cap
 
@@ -172,35 +173,35 @@ class KontorState(pyspiel.State):  # type: ignore[misc]
         return list(self.rules.game.legal_moves(self.position))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may bring, and how likely each is."""
+        """Return the chance moves with their probabilities."""
         odds, first = self.rules.game.chance_weights(self.position), self.rules.actions
-        whole = sum(odds.values())
-        return [(move - first, weight / whole) for move, weight in sorted(odds.items())]
+        total = sum(odds.values())
+        return [(move - first, weight / total) for move, weight in sorted(odds.items())]
 
     def _move(self, player: int, action: int) -> int:
         return self.rules.actions + action if player == pyspiel.PlayerId.CHANCE else action
 
     def _apply_action(self, action: int) -> None:
         game, move = self.rules.game, self._move(self.current_player(), action)
-        for seat, words in enumerate(self.read):
-            words.append(game.redacted_move(self.position, move, seat))
+        for seat, history in enumerate(self.histories):
+            history.append(game.redacted_move(self.position, move, seat))
         game.advance(self.position, move)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.rules.game.move_text(self._move(player, action))
 
     def returns(self) -> list[float]:
-        """What every player gets; nothing before the end."""
+        """Return the returns of every player, zero before the end."""
         game = self.rules.game
         return REWARDS[self.reward](game, self.position) if self.is_terminal() else [0.0] * game.players
 
     def __str__(self) -> str:
-        """The position as text."""
+        """Return the position as text."""
         return json.dumps(self.rules.game.position_json(self.position))
 
 
 class KontorObserver:
-    """Writes what a player sees: with perfect recall every move it could read, else the table as it lies."""
+    """Writes observations of a player: with perfect recall every visible move, otherwise the position."""
 
     def __init__(self, rules: Rules, perfect_recall: bool) -> None:
         self.rules = rules
@@ -209,15 +210,15 @@ class KontorObserver:
         self.dict = {} if perfect_recall else {"observation": self.tensor}
 
     def set_from(self, state: KontorState, player: int) -> None:
-        """Write the features that a player sees, each as a part of the highest number it can have."""
+        """Write the features that a player sees, each as a share of its maximum."""
         if not self.perfect_recall:
             seen = np.frombuffer(self.rules.game.observe(state.position, player), np.uint8)
             np.divide(seen, self.rules.highs, out=self.tensor)
 
     def string_from(self, state: KontorState, player: int) -> str:
-        """What a player sees as text."""
+        """Return what a player sees as text."""
         if self.perfect_recall:
-            return f"seat {player}: " + ", ".join(state.read[player])
+            return f"seat {player}: " + ", ".join(state.histories[player])
         return json.dumps([player, self.rules.game.position_json(self.rules.game.view(state.position, player))])
 
 

@@ -1,4 +1,4 @@
-"""Any game as an environment of PettingZoo, in which one agent acts after another (AEC)."""
+"""All games as PettingZoo environments in which one agent acts after another (AEC)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from kontor.core.agent import chance_move
-from kontor.envs.table import REWARDS, TURN_CAP, action_count, checked_reward, observed_game
+from kontor.envs.observed_game import REWARDS, TURN_CAP, action_count, checked_reward, observed_game
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER
 
@@ -20,12 +20,12 @@ Observation = dict[str, NDArray[Any]]
 
 
 class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
-    """One table: every seat is an agent `player_0`, `player_1` …; an action is the number of a move.
+    """One game: every seat is an agent `player_0`, `player_1` …; an action is the number of a move.
 
-    An observation holds what the seat may know as `observation`, and as `action_mask` which actions are legal: none
-    for a seat that is not to act. Agents are rewarded when the game is over: `win` shares one point among the
-    winners, `margin` gives the points ahead of the mean of the others. A game whose turn number passes the cap is
-    truncated.
+    An observation holds the features of the seat's view as `observation`, and the legal actions as `action_mask`,
+    which is empty for a seat that is not to act. Rewards are given at the end of the game: `win` divides one point
+    among the winners, `margin` is the difference from the mean of the others. A game whose turn number exceeds the
+    cap is truncated.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -49,25 +49,25 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.render_mode = render_mode
         self.actions = action_count(self.game)
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
-        self.observation_spaces = {agent: self._seen_space() for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.actions) for agent in self.possible_agents}
         self.np_random, _ = seeding.np_random()
 
-    def _seen_space(self) -> spaces.Space[Any]:
+    def _observation_space(self) -> spaces.Space[Any]:
         highs = np.array(self.game.observation_spec.highs, np.uint8)
         seen = spaces.Box(np.zeros_like(highs), highs, dtype=np.uint8)
         return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (self.actions,), np.int8)})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The observations an agent can get."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The actions, the same for every agent."""
+        """Return the action space, the same for every agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; the seed settles every chance from now on."""
+        """Start a new game; the seed determines every chance move from now on."""
         if seed is not None:
             self.np_random, _ = seeding.np_random(seed)
         self.generator = Generator(int(self.np_random.integers(1 << 63)))
@@ -79,13 +79,13 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
-        self._go_on()
+        self._advance()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees, and what it may do if it is to act."""
+        """Return the observation and the action mask of an agent."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self.actions, np.int8)
-        if self.game.to_move(self.position) == seat and not self._is_stopped():
+        if self.game.to_move(self.position) == seat and not self._is_past_cap():
             mask[self.game.legal_moves(self.position)] = 1
         seen = self.game.observe(self.position, seat)
         return {"observation": np.frombuffer(seen, np.uint8).copy(), "action_mask": mask}
@@ -99,22 +99,22 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.game.advance(self.position, int(action) if action is not None else -1)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._go_on()
+        self._advance()
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
-    def _go_on(self) -> None:
-        """Let chance move, then select who acts, or end the game."""
+    def _advance(self) -> None:
+        """Make chance moves, then select the next agent or end the game."""
         while self.game.to_move(self.position) == CHANCE:
             self.game.advance(self.position, chance_move(self.game, self.position, self.generator))
         seat = self.game.to_move(self.position)
-        if seat == GAME_OVER or self._is_stopped():
+        if seat == GAME_OVER or self._is_past_cap():
             self._end(self.terminations if seat == GAME_OVER else self.truncations)
         else:
             self.agent_selection = self.possible_agents[seat]
 
-    def _is_stopped(self) -> bool:
+    def _is_past_cap(self) -> bool:
         return self.game.turn(self.position) > self.cap
 
     def _end(self, ends: dict[str, bool]) -> None:
@@ -124,7 +124,7 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             self.rewards[agent] = reward
 
     def render(self) -> str | None:
-        """Whose turn it is and how the game stands, as text, printed in the mode `human`."""
+        """Return the turn, the next agent and the points as text, or print them in the mode `human`."""
         totals = [score.total for score in self.game.scores(self.position).scores]
         who = (
             "the game is over" if self.game.to_move(self.position) == GAME_OVER else f"{self.agent_selection} to act"
@@ -136,4 +136,4 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         return text
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing, because no resource is open."""

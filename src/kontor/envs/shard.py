@@ -9,17 +9,17 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from kontor.arena.play import game_seed
-from kontor.core.game import PositionBytes, Setup
+from kontor.core.game import Game, PositionBytes, Setup
 from kontor.core.kernel_game import POLICIES
-from kontor.envs.table import REWARDS, ObservedGame
+from kontor.envs.observed_game import REWARDS
 from kontor.kernel.batch import OUTSIDE
 
 ALIGNMENT = 64
 
 
 @dataclass(frozen=True)
-class Order:
-    """Which games a batch plays, the same for every process that takes part."""
+class BatchConfig:
+    """Which games a batch plays; the same for every process that takes part."""
 
     setup: Setup
     kernel: str
@@ -32,7 +32,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Sizes:
-    """How large the arrays of a batch are."""
+    """The sizes of the arrays of a batch."""
 
     games: int
     features: int
@@ -40,7 +40,7 @@ class Sizes:
     players: int
 
     def shapes(self) -> dict[str, tuple[tuple[int, ...], DTypeLike]]:
-        """The shape and type of every array."""
+        """Return the shape and type of every array."""
         return {
             "observations": ((self.games, self.features), np.uint8),
             "masks": ((self.games, self.actions), np.uint8),
@@ -52,18 +52,18 @@ class Sizes:
         }
 
     def memory(self) -> int:
-        """How many bytes all arrays need."""
-        return sum(room(shape, kind) for shape, kind in self.shapes().values())
+        """Return the number of bytes of all arrays."""
+        return sum(aligned_size(shape, kind) for shape, kind in self.shapes().values())
 
 
-def room(shape: tuple[int, ...], kind: DTypeLike) -> int:
-    """The bytes of an array, rounded up so that the next one is aligned."""
+def aligned_size(shape: tuple[int, ...], kind: DTypeLike) -> int:
+    """Return the bytes of an array, rounded up so that the next one is aligned."""
     size = int(np.prod(shape)) * np.dtype(kind).itemsize
     return -(-size // ALIGNMENT) * ALIGNMENT
 
 
-class Rows:
-    """The arrays of a batch inside one piece of memory, which processes may share."""
+class BatchArrays:
+    """The arrays of a batch in one block of memory, which processes may share."""
 
     observations: NDArray[np.uint8]
     masks: NDArray[np.uint8]
@@ -79,54 +79,54 @@ class Rows:
             count = int(np.prod(shape))
             whole = np.frombuffer(memory, kind, count, at).reshape(shape)
             setattr(self, name, whole[first:end])
-            at += room(shape, kind)
+            at += aligned_size(shape, kind)
 
 
 class Shard:
-    """The games from one number up to another, begun anew whenever they end."""
+    """The games from one number up to another, restarted whenever they end."""
 
-    def __init__(self, game: ObservedGame, order: Order, memory: Any, sizes: Sizes, first: int, end: int) -> None:
+    def __init__(self, game: Game, config: BatchConfig, memory: Any, sizes: Sizes, first: int, end: int) -> None:
         self.game = game
-        self.order = order
+        self.config = config
         self.first = first
-        self.rows = rows = Rows(memory, sizes, first, end)
+        self.arrays = arrays = BatchArrays(memory, sizes, first, end)
         self.states = np.zeros(end - first, np.int32)
         self.episodes = [0] * (end - first)
         self.batch = self.game.batch(
-            [self.company(number) for number in range(first, end)],
-            bytes([POLICIES[order.advisor]] * self.game.players) if order.advisor else b"",
-            order.cap,
+            [self.seat_policies(number) for number in range(first, end)],
+            bytes([POLICIES[config.advisor]] * self.game.players) if config.advisor else b"",
+            config.cap,
             sizes.actions,
-            [rows.observations.reshape(-1), rows.masks.reshape(-1), rows.seats, self.states, rows.hints],
+            [arrays.observations.reshape(-1), arrays.masks.reshape(-1), arrays.seats, self.states, arrays.hints],
         )
         for n in range(end - first):
             self.begin(n)
 
-    def company(self, number: int) -> bytes:
-        """The policy of every seat in the game of a number."""
-        players, opponents = self.game.players, self.order.opponents
+    def seat_policies(self, number: int) -> bytes:
+        """Return the policy of every seat in the game of a number."""
+        players, opponents = self.game.players, self.config.opponents
         seats = [POLICIES[opponents] if opponents else OUTSIDE] * players
         seats[number % players] = OUTSIDE
         return bytes(seats)
 
     def begin(self, n: int) -> None:
-        """Begin a game anew, again if it ended before anybody outside had to decide."""
+        """Start a game, again if it ended before the caller had to decide."""
         while True:
-            seed = game_seed(game_seed(self.order.seed, self.first + n), self.episodes[n])
+            seed = game_seed(game_seed(self.config.seed, self.first + n), self.episodes[n])
             self.episodes[n] += 1
             self.batch.begin(n, seed)
             if not self.states[n]:
                 return
 
     def step(self) -> None:
-        """Make the chosen action in every game, note what those that end came to, and begin them anew."""
-        self.batch.step(self.rows.chosen)
-        self.rows.ended[:] = self.states
+        """Make the chosen action in every game, store the returns of games that end, and restart them."""
+        self.batch.step(self.arrays.chosen)
+        self.arrays.ended[:] = self.states
         for n in np.flatnonzero(self.states).tolist():
-            self.rows.returns[n] = REWARDS[self.order.reward](self.game, self.batch.position(n))
+            self.arrays.returns[n] = REWARDS[self.config.reward](self.game, self.batch.position(n))
             self.begin(n)
 
     def position(self, n: int) -> PositionBytes:
-        """The position of a game, counted from the first of the shard."""
+        """Return the position of a game, counted from the first of the shard."""
         position: PositionBytes = self.batch.position(n)
         return position

@@ -1,4 +1,4 @@
-"""Workers: processes that step shards of a batch beside the one that drives it."""
+"""Worker processes that step shards of a batch."""
 
 from __future__ import annotations
 
@@ -7,41 +7,43 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from kontor.core.game import PositionBytes
-from kontor.envs.shard import Order, Shard, Sizes
-from kontor.envs.table import observed_game
+from kontor.envs.observed_game import observed_game
+from kontor.envs.shard import BatchConfig, Shard, Sizes
 
 CONTEXT = multiprocessing.get_context("spawn")
-PATIENCE = 5.0
+JOIN_SECONDS = 5.0
 
 
 class WorkerLost(RuntimeError):
-    """A process of a batch failed or ended; the text says how."""
+    """A process of a batch failed or ended; the message says how."""
 
 
 def shared_memory(size: int) -> Any:
-    """Memory that workers see too."""
+    """Return memory that workers share."""
     return CONTEXT.RawArray("B", size)
 
 
 class Worker:
-    """A shard in a process of its own."""
+    """A shard in its own process."""
 
-    def __init__(self, order: Order, memory: Any, sizes: Sizes, first: int, end: int) -> None:
+    def __init__(self, config: BatchConfig, memory: Any, sizes: Sizes, first: int, end: int) -> None:
         self.first = first
         self.end = end
-        self.line, theirs = CONTEXT.Pipe()
-        self.process = CONTEXT.Process(target=work, args=(theirs, order, memory, sizes, first, end), daemon=True)
+        self.connection, child_connection = CONTEXT.Pipe()
+        self.process = CONTEXT.Process(
+            target=work, args=(child_connection, config, memory, sizes, first, end), daemon=True
+        )
         self.process.start()
-        theirs.close()
+        child_connection.close()
 
-    def ask(self, question: int | None) -> None:
-        """Ask for a step, or for the position of a game by its number in the shard."""
-        self.line.send(question)
+    def send(self, request: int | None) -> None:
+        """Request a step, or the position of a game by its number in the shard."""
+        self.connection.send(request)
 
-    def answer(self) -> PositionBytes | None:
-        """What the worker answers: nothing after a step, or a position."""
+    def receive(self) -> PositionBytes | None:
+        """Return the answer of the worker: None after a step, or a position."""
         try:
-            answer = self.line.recv()
+            answer = self.connection.recv()
         except EOFError:
             raise WorkerLost(f"the process of games {self.first} to {self.end - 1} ended.") from None
         if isinstance(answer, str):
@@ -51,22 +53,24 @@ class Worker:
 
     def close(self) -> None:
         """End the process."""
-        self.line.close()
-        self.process.join(PATIENCE)
+        self.connection.close()
+        self.process.join(JOIN_SECONDS)
         self.process.kill()
 
 
-def work(line: Connection[Any, Any], order: Order, memory: Any, sizes: Sizes, first: int, end: int) -> None:
-    """Step a shard whenever asked, until nobody asks any more."""
+def work(
+    connection: Connection[Any, Any], config: BatchConfig, memory: Any, sizes: Sizes, first: int, end: int
+) -> None:
+    """Serve requests for a shard until the connection is closed."""
     try:
-        shard = Shard(observed_game(order.setup, order.kernel), order, memory, sizes, first, end)
-        line.send(None)
+        shard = Shard(observed_game(config.setup, config.kernel), config, memory, sizes, first, end)
+        connection.send(None)
         while True:
-            question = line.recv()
-            if question is None:
+            request = connection.recv()
+            if request is None:
                 shard.step()
-            line.send(None if question is None else shard.position(question))
+            connection.send(None if request is None else shard.position(request))
     except (EOFError, KeyboardInterrupt):
         return
     except Exception as problem:
-        line.send(f"{type(problem).__name__}: {problem}")
+        connection.send(f"{type(problem).__name__}: {problem}")

@@ -1,1 +1,1 @@
-"""Studying games afterwards: analysis, puzzles, and the balance of the boards."""
+"""Studies of played games: analysis, puzzles, and the balance of boards."""

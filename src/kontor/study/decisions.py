@@ -1,4 +1,4 @@
-"""The decisions of a record: who decided what, and the points it brought."""
+"""The decisions of a record, and the points they gave to other seats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kontor.core.record import Record, walk
 
 @dataclass(frozen=True)
 class Decision:
-    """A move of a seat in a record, counted from 1 with those of chance."""
+    """A move of a seat in a record, with its number counted from 1, chance moves included."""
 
     number: int
     seat: Seat
@@ -24,16 +24,16 @@ class Decision:
     events: Sequence[Event]
 
 
-def decisions(game: Game, record: Record) -> list[Decision]:
-    """Every decision of a record, without those of chance."""
+def record_decisions(game: Game, record: Record) -> list[Decision]:
+    """Return every decision of a record, without chance moves."""
     return list(_decisions(game, record))
 
 
 def _decisions(game: Game, record: Record) -> Iterator[Decision]:
     positions = walk(game, record)
     before = next(positions)[:]
-    for number, (words, position) in enumerate(zip(record.moves, positions, strict=True), 1):
-        seat, move, after = game.to_move(before), game.parse_move(words), position[:]
+    for number, (text, position) in enumerate(zip(record.moves, positions, strict=True), 1):
+        seat, move, after = game.to_move(before), game.parse_move(text), position[:]
         if seat >= 0:
             is_forced = len(game.legal_moves(before)) == 1
             events = game.events(before, move)
@@ -42,7 +42,7 @@ def _decisions(game: Game, record: Record) -> Iterator[Decision]:
 
 
 def gifts(game: Game, decision: Decision) -> list[dict[str, Any]]:
-    """What other seats scored by a decision, line by line."""
+    """Return what other seats scored by a decision, line by line."""
     before, after = game.scores(decision.before).scores, game.scores(decision.after).scores
     found = []
     for seat in range(game.players):

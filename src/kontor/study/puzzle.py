@@ -1,4 +1,4 @@
-"""A puzzle: a position at the beginning of a turn, and the one turn that is clearly best there."""
+"""A puzzle: a position at the beginning of a turn, and the one turn that is clearly best."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ FORMAT = 1
 
 
 class PuzzleError(ValueError):
-    """Something that is no puzzle, or a puzzle that does not hold; the text is one sentence."""
+    """Data that is not a puzzle, or a puzzle that is not valid; the message is one sentence."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """What is stored of a puzzle; `chance` is what the solution leaves its seat, `alternative` the best other way."""
+    """A stored puzzle; `chance` is the chance after the solution, `alternative` the best other turn."""
 
     id: str
     setup: Setup
@@ -40,15 +40,15 @@ class Puzzle:
     format: int = FORMAT
 
     def json(self) -> dict[str, Any]:
-        """The puzzle as data."""
+        """Return the puzzle as data."""
         return asdict(self)
 
     def game(self) -> Game:
-        """The game it is a position of."""
+        """Return the game of the puzzle."""
         return registry.game(self.setup)
 
     def start(self, game: Game) -> PositionBytes:
-        """Its position, or PuzzleError if it is none, or another seat is to move."""
+        """Return its position, or raise PuzzleError if it is invalid or another seat is to move."""
         try:
             position = game.read_position(self.position)
         except PositionError as problem:
@@ -58,21 +58,21 @@ class Puzzle:
         return position
 
     def line(self, game: Game) -> tuple[int, ...]:
-        """The moves of its solution, or PuzzleError if one is not legal or the turn is not whole."""
+        """Return the moves of its solution, or raise PuzzleError if a move is illegal or the turn incomplete."""
         now, line = self.start(game), []
-        for words in self.solution:
+        for text in self.solution:
             try:
-                line.append(game.parse_move(words))
+                line.append(game.parse_move(text))
                 game.advance(now, line[-1])
             except (UnknownMove, IllegalMove) as problem:
-                raise PuzzleError(f"puzzle {self.id}: {words!r} is not legal in its solution.") from problem
+                raise PuzzleError(f"puzzle {self.id}: {text!r} is not legal in its solution.") from problem
         if game.to_move(now) == self.seat and game.turn(now) == self.turn:
             raise PuzzleError(f"puzzle {self.id}: its solution ends before the turn does.")
         return tuple(line)
 
 
 def read_puzzle(content: object) -> Puzzle:
-    """A puzzle from data, or PuzzleError."""
+    """Return a puzzle from data, or raise PuzzleError."""
     if not isinstance(content, Mapping) or content.get("format") != FORMAT:
         raise PuzzleError(f"a puzzle is an object of format {FORMAT}.")
     names = {each.name for each in fields(Puzzle)}
@@ -83,7 +83,7 @@ def read_puzzle(content: object) -> Puzzle:
 
 
 def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:
-    """Puzzles from lines of JSON."""
+    """Return puzzles from lines of JSON."""
     found = []
     for number, line in enumerate(lines, 1):
         try:
@@ -94,5 +94,5 @@ def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:
 
 
 def puzzle_line(puzzle: Puzzle) -> str:
-    """A puzzle as a line of JSON."""
+    """Return a puzzle as a line of JSON."""
     return json.dumps(puzzle.json(), separators=(",", ":")) + "\n"

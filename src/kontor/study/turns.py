@@ -1,12 +1,11 @@
-"""Whole turns: where they begin, how they are played, and when two of them come to the same."""
+"""Whole turns: where they begin, how they are played, and when two of them are equivalent."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
 
+from kontor.core import registry
 from kontor.core.agent import Agent, Budget
 from kontor.core.game import Game, PositionBytes
 from kontor.kernel.generator import Generator
@@ -14,23 +13,23 @@ from kontor.kernel.seats import GAME_OVER
 from kontor.study.decisions import Decision
 
 
-def first_decisions(course: Iterable[Decision]) -> Iterator[Decision]:
-    """The decisions that open a turn."""
+def first_decisions(decisions: Iterable[Decision]) -> Iterator[Decision]:
+    """Yield the first decision of every turn."""
     turn = None
-    for decision in course:
+    for decision in decisions:
         if decision.turn != turn:
             yield decision
         turn = decision.turn
 
 
 def is_whole(game: Game, position: PositionBytes, line: Iterable[int]) -> bool:
-    """Whether a line ends its turn: the next one begins, chance decides what was drawn, or the game is over."""
+    """Return whether a line ends its turn: another turn begins, chance moves, or the game is over."""
     after = played(game, position, line)
     return game.to_move(after) < 0 or game.turn(after) != game.turn(position)
 
 
 def played(game: Game, position: PositionBytes, line: Iterable[int]) -> PositionBytes:
-    """The position after a line of moves."""
+    """Return the position after a line of moves."""
     now = position[:]
     for move in line:
         game.advance(now, move)
@@ -38,7 +37,7 @@ def played(game: Game, position: PositionBytes, line: Iterable[int]) -> Position
 
 
 def turn_of(game: Game, position: PositionBytes, agent: Agent, budget: Budget, seed: int) -> tuple[int, ...]:
-    """What an agent does until somebody else decides."""
+    """Return the moves of an agent until another seat or chance decides."""
     seat, now, line, generator = game.to_move(position), position[:], list[int](), Generator(seed)
     while game.to_move(now) == seat != GAME_OVER:
         line.append(agent.choose(game, game.view(now, seat), budget, generator))
@@ -46,17 +45,12 @@ def turn_of(game: Game, position: PositionBytes, agent: Agent, budget: Budget, s
     return tuple(line)
 
 
-def outcome(game: Game, position: PositionBytes) -> str:
-    """A position as text in which it does not matter on which spaces of a route the pieces stand."""
-    content: dict[str, Any] = dict(game.position_json(position))
-    spaces: dict[str, Any] = content.pop("spaces", {})
-    on_routes = Counter((space.rpartition(".")[0], *map(str, piece)) for space, piece in spaces.items())
-    for name in ("unused_markers", "used_markers"):
-        content[name] = {seat: sorted(markers) for seat, markers in content.get(name, {}).items()}
-    return json.dumps([sorted(map(list, on_routes.items())), content], sort_keys=True)
+def canonical_position(game: Game, position: PositionBytes) -> str:
+    """Return a position as text that is equal for equivalent positions."""
+    presentation = registry.presentation(game.setup["game"])
+    return json.dumps(presentation.canonical_position(game.position_json(position)), sort_keys=True)
 
 
-def sort_of(words: str) -> str:
-    """A move in words without the number of a space, since spaces of a route come to the same."""
-    verb, *fields = words.split()
-    return " ".join([verb, *(field.rpartition(".")[0] or field for field in fields)])
+def canonical_move(game: Game, move: int) -> str:
+    """Return a move as text that is equal for equivalent moves."""
+    return registry.presentation(game.setup["game"]).canonical_move(game.move_text(move))

@@ -11,6 +11,7 @@ from kontor.games.hansa.board_file import BoardFile
 from kontor.games.hansa.configuration import Configuration
 from kontor.games.hansa.game import STYLES, Hansa
 from kontor.games.hansa.setup import MODULES, PLAYERS, SWITCHES, configurations
+from kontor.games.hansa.text import HansaPresentation
 
 
 class HansaType(KernelGameType):
@@ -20,6 +21,7 @@ class HansaType(KernelGameType):
     title = "Hansa"
     package = Configuration.package
     styles = STYLES
+    presentation = HansaPresentation()
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
         """The configuration a setup names. [H-SETUP-1]"""

@@ -13,7 +13,7 @@ from kontor.games.hansa.rules.pieces import TILE_TYPES
 from kontor.games.hansa.rules.position import Position
 
 STANDING = "standing"
-DEED = "deed"
+ACTION = "action"
 ONCE = {
     "Sailed": "ship moves",
     "Bought": "tiles bought",
@@ -79,12 +79,12 @@ def stat_events(event: Event) -> Iterator[StatEvent]:
     """What an event counts for."""
     facts, name, seat = event.facts, event.name, event.facts.get("seat", 0)
     if name in ONCE:
-        yield StatEvent(seat, DEED, ONCE[name])
+        yield StatEvent(seat, ACTION, ONCE[name])
     if name == "PaidTo":
-        yield StatEvent(facts["payee"], DEED, "tiles sold to rivals")
+        yield StatEvent(facts["payee"], ACTION, "tiles sold to rivals")
     if name in COUNTED:
         what, field = COUNTED[name]
-        yield StatEvent(seat, DEED, what, facts[field])
+        yield StatEvent(seat, ACTION, what, facts[field])
     if name in NAMED:
         kind, field = NAMED[name]
         yield StatEvent(seat, kind, facts[field])

@@ -10,6 +10,7 @@ from kontor.core.kernel_game_type import KernelGameType
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.game import STYLES, Teutonica
 from kontor.games.teutonica.setup import EDITIONS, SWITCHES, configurations, edition
+from kontor.games.teutonica.text import TeutonicaPresentation
 
 
 class TeutonicaType(KernelGameType):
@@ -17,8 +18,10 @@ class TeutonicaType(KernelGameType):
 
     name = "teutonica"
     title = "Hansa Teutonica"
+    is_default = True
     package = Configuration.package
     styles = STYLES
+    presentation = TeutonicaPresentation()
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
         """The configuration a setup names. [HT-SET-1]"""

@@ -74,7 +74,7 @@ class Explanation(BaseModel):
 
     word: Literal["wins", "ends", "scores", "prepares"]
     points: int
-    stat_events: list[dict[str, Any]]
+    events: list[dict[str, Any]]
 
 
 class Solution(BaseModel):

@@ -23,9 +23,9 @@ from kontor.server.store.accounts import Account
 from kontor.server.store.tables import HUMAN
 from kontor.server.workers.pool import Pool
 from kontor.server.workers.work_queue import FairOrder
-from kontor.study.account import account
 from kontor.study.analysis import Analysis
-from kontor.study.looking import Answer, Question
+from kontor.study.analysis_data import analysis_data
+from kontor.study.evaluation import Evaluation, EvaluationRequest
 
 BUDGET: Final = Budget(seconds=0.1)
 RUNNING_AT_ONCE: Final = 4  # each takes about 20 MB while it runs
@@ -57,7 +57,7 @@ class AnalysisRun:
     def json(self, before: int | None, report: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return the progress and the curve as far as it is known, with the report once it is complete."""
         analysis = self.analysis
-        looks = sorted(analysis.first_looks) if analysis else []
+        looks = sorted(analysis.first_evaluations) if analysis else []
         known = [(number, analysis.before(number)) for number in looks] if analysis else []
         return {
             "number": self.number,
@@ -184,15 +184,15 @@ class AnalysisService:
     async def _compute(self, run: AnalysisRun) -> bytes:
         """Evaluate all decisions and return the complete analysis as JSON; failed evaluations are left out."""
         analysis = run.analysis = await asyncio.to_thread(analysis_of, run)
-        run.total = sum(not decision.is_forced for decision in analysis.course)
-        await self._ask_all(run, analysis, await asyncio.to_thread(analysis.questions), analysis.first_looks)
-        second = await asyncio.to_thread(analysis.second_questions)
+        run.total = sum(not decision.is_forced for decision in analysis.decisions)
+        await self._ask_all(run, analysis, await asyncio.to_thread(analysis.requests), analysis.first_evaluations)
+        second = await asyncio.to_thread(analysis.second_requests)
         run.total = run.done + len(second)
-        await self._ask_all(run, analysis, second, analysis.second_looks)
-        return await asyncio.to_thread(lambda: dumps(run.json(None, account(analysis))))
+        await self._ask_all(run, analysis, second, analysis.second_evaluations)
+        return await asyncio.to_thread(lambda: dumps(run.json(None, analysis_data(analysis))))
 
     async def _ask_all(
-        self, run: AnalysisRun, analysis: Analysis, questions: list[Question], into: dict[int, Answer]
+        self, run: AnalysisRun, analysis: Analysis, questions: list[EvaluationRequest], into: dict[int, Evaluation]
     ) -> None:
         """Let the worker processes answer questions, a few at a time."""
         rest = iter(questions)

@@ -13,7 +13,7 @@ from kontor.server.service.games import game_of
 from kontor.server.store.accounts import Account
 from kontor.server.workers.pool import Pool
 from kontor.study.puzzle import Puzzle
-from kontor.study.shelf import puzzles
+from kontor.study.puzzle_collection import puzzles
 
 
 class PuzzleService:

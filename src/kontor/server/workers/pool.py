@@ -22,7 +22,7 @@ from kontor.server.errors import LimitExceeded
 from kontor.server.logs import describe
 from kontor.server.workers.work_queue import BRIEF_SECONDS, Job, JobKind, WorkQueue
 from kontor.server.workers.worker import Advice, advise, choose_move, look, set_up_process, solves
-from kontor.study.looking import Answer, Question
+from kontor.study.evaluation import Evaluation, EvaluationRequest
 from kontor.study.puzzle import Puzzle
 
 HINTS_AT_ONCE: Final = 2  # hints and puzzle answers one account may wait for
@@ -80,7 +80,7 @@ class Pool:
         """Return the move an agent advises and why, or None if it fails."""
         return await self._run_agent(self._hint_job(account, agent), advise, game, view, agent)
 
-    async def look(self, game: Game, seed: int, question: Question, account: str) -> Answer | None:
+    async def look(self, game: Game, seed: int, question: EvaluationRequest, account: str) -> Evaluation | None:
         """Return the evaluation of a decision of a game under study, or None if it fails."""
         searches = SEARCHES_PER_LINE if question.wants_line else SEARCHES_PER_LOOK
         seconds = searches * (question.budget.seconds or self.seconds)

@@ -18,10 +18,10 @@ from kontor.core import registry
 from kontor.core.agent import Agent, Budget, Choice, Thinker
 from kontor.core.game import Game
 from kontor.kernel.generator import Generator
-from kontor.study import looking
-from kontor.study.looking import Answer, Question
+from kontor.study import evaluation
+from kontor.study.evaluation import Evaluation, EvaluationRequest
 from kontor.study.puzzle import Puzzle
-from kontor.study.verifying import is_solved
+from kontor.study.puzzle_verification import is_solved
 
 NICENESS = 10
 GAMES_KEPT = 64
@@ -67,9 +67,9 @@ def advise(setup: str, view: bytes, agent: str, seconds: float, seed: int) -> Ad
     return Advice(thought.move, thought.choices, reason(game, seen, thought))
 
 
-def look(setup: str, seed: int, question: Question) -> Answer:
-    """Return the evaluation of a decision of a game under study."""
-    return looking.look(game_of(setup), seed, question)
+def look(setup: str, seed: int, question: EvaluationRequest) -> Evaluation:
+    """What is found out about a decision of a game under study."""
+    return evaluation.evaluate(game_of(setup), seed, question)
 
 
 def solves(puzzle: Puzzle, line: tuple[int, ...]) -> bool:

@@ -1,1 +1,1 @@
-"""Balance: what many games between agents show about a game, a board and its parts."""
+"""Studies of balance: what many games between agents show about a game and a board."""

@@ -10,36 +10,36 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kontor.arena.plots import INK, PALETTE, ROW, colour, drawn, name_rows, sketched
-from kontor.study.balance.words import star
+from kontor.arena.plots import PALETTE, ROW_HEIGHT, TEXT_COLOUR, axes_svg, colour, figure_svg, name_rows
+from kontor.study.balance.report_text import significance_mark
 
 Finding = Mapping[str, Any]
 
-FAINT = "#9aa3ab"
-MOST_ROWS = 24
+INSIGNIFICANT_COLOUR = "#9aa3ab"
+MAX_ROWS = 24
 
 
 def columns(count: int) -> int:
-    """How many of so many plots stand side by side."""
+    """Return how many of so many plots stand side by side."""
     return 2 if count in (2, 4) else min(count, 3)
 
 
 def grid(figure: Figure, count: int) -> list[Axes]:
-    """So many plots in rows."""
+    """Return so many plots in rows."""
     across = columns(count)
     return [figure.add_subplot(ceil(count / across), across, number + 1) for number in range(count)]
 
 
 def legend(figure: Figure) -> None:
-    """What lines and points mean, below all plots of a figure."""
+    """Add a common legend below all plots of a figure."""
     handles, labels = figure.axes[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), fontsize=9)
 
 
 def curves(name: str, found: Sequence[Finding]) -> str:
-    """How far winners and others have come after every round, a plot for each name."""
+    """Plot the progress of winners and others after every round, one plot for each name."""
 
-    def sketch(figure: Figure) -> None:
+    def draw(figure: Figure) -> None:
         for axes, each in zip(grid(figure, len(found)), found, strict=True):
             after = range(1, len(each["winners"]) + 1)
             axes.plot(after, each["winners"], color=PALETTE[0], linewidth=2, label="winners")
@@ -50,18 +50,18 @@ def curves(name: str, found: Sequence[Finding]) -> str:
             axes.set_xlabel("rounds")
         legend(figure)
 
-    return sketched(f"curves-{name}", sketch, 0.4 + 2.0 * ceil(len(found) / columns(len(found))))
+    return figure_svg(f"curves-{name}", draw, 0.4 + 2.0 * ceil(len(found) / columns(len(found))))
 
 
 def levels(name: str, parts: Sequence[Finding], equal: float) -> str:
-    """The win share of the seats at every level after some rounds, a plot for each name with levels to compare."""
+    """Plot the win share at every level after some rounds, one plot for each name with several levels."""
     found = [[part["names"][n]["levels"] for part in parts] for n in range(len(parts[0]["names"]))]
     shown = [n for n, rows in enumerate(found) if any(len(row) > 1 for row in rows)]
     highest = max((each["interval"][1] for rows in found for row in rows for each in row), default=equal)
 
-    def sketch(figure: Figure) -> None:
+    def draw(figure: Figure) -> None:
         for axes, n in zip(grid(figure, len(shown)), shown, strict=True):
-            axes.axhline(100 * equal, color=INK, linestyle=":", linewidth=1)
+            axes.axhline(100 * equal, color=TEXT_COLOUR, linestyle=":", linewidth=1)
             for number, (part, row) in enumerate(zip(parts, found[n], strict=True)):
                 draw_levels(axes, row, number, f"after round {part['round']}")
             axes.set_title(parts[0]["names"][n]["name"], fontsize=10)
@@ -70,11 +70,11 @@ def levels(name: str, parts: Sequence[Finding], equal: float) -> str:
             axes.margins(x=0.12)
         legend(figure)
 
-    return sketched(f"levels-{name}", sketch, 0.4 + 2.2 * ceil(len(shown) / columns(len(shown)))) if shown else ""
+    return figure_svg(f"levels-{name}", draw, 0.4 + 2.2 * ceil(len(shown) / columns(len(shown)))) if shown else ""
 
 
 def draw_levels(axes: Axes, found: Sequence[Finding], number: int, label: str) -> None:
-    """The win shares at the levels after one round, a little beside those of other rounds."""
+    """Draw the win shares at the levels after one round, slightly shifted from those of other rounds."""
     shares = [100 * each["win_share"] for each in found]
     below = [100 * (each["win_share"] - each["interval"][0]) for each in found]
     above = [100 * (each["interval"][1] - each["win_share"]) for each in found]
@@ -85,31 +85,31 @@ def draw_levels(axes: Axes, found: Sequence[Finding], number: int, label: str) -
 
 
 def forest(name: str, found: Sequence[Finding], label: str) -> str:
-    """What one more of everything goes with: estimates and intervals, faint where they may be chance."""
-    shown = list(found) if len(found) <= MOST_ROWS else [*found[: MOST_ROWS // 2], *found[-MOST_ROWS // 2 :]]
+    """Plot the estimated effect of one more of everything with intervals, pale if not significant."""
+    shown = list(found) if len(found) <= MAX_ROWS else [*found[: MAX_ROWS // 2], *found[-MAX_ROWS // 2 :]]
 
     def draw(axes: Axes) -> None:
-        axes.axvline(0, color=INK, linestyle=":", linewidth=1)
+        axes.axvline(0, color=TEXT_COLOUR, linestyle=":", linewidth=1)
         for row, each in enumerate(shown):
             points = each["points"]
             low, high = points["interval"]
-            ink = PALETTE[0] if star(each) else FAINT
-            axes.plot([low, high], [row, row], color=ink, linewidth=2, solid_capstyle="round")
-            axes.plot(points["estimate"], row, "o", color=ink, markersize=6)
+            shade = PALETTE[0] if significance_mark(each) else INSIGNIFICANT_COLOUR
+            axes.plot([low, high], [row, row], color=shade, linewidth=2, solid_capstyle="round")
+            axes.plot(points["estimate"], row, "o", color=shade, markersize=6)
         axes.set_xlabel(label)
         name_rows(axes, [each["name"] for each in shown])
         axes.grid(axis="x", alpha=0.15)
 
-    return drawn(f"forest-{name}", draw, 0.8 + 0.62 * ROW * max(len(shown), 2))
+    return axes_svg(f"forest-{name}", draw, 0.8 + 0.62 * ROW_HEIGHT * max(len(shown), 2))
 
 
 def slopes(name: str, parts: Sequence[Finding], label: str) -> str:
-    """What one more level goes with, after each of some rounds, where enough games tell."""
+    """Plot the estimated effect of one more level after each of some rounds."""
     rows = range(len(parts[0]["names"]))
     shown = [n for n in rows if any(part["names"][n]["points"] for part in parts)]
 
     def draw(axes: Axes) -> None:
-        axes.axvline(0, color=INK, linestyle=":", linewidth=1)
+        axes.axvline(0, color=TEXT_COLOUR, linestyle=":", linewidth=1)
         for number, part in enumerate(parts):
             found = [part["names"][n] for n in shown]
             draw_slopes(axes, found, 0.22 * (number - 1), number, f"after round {part['round']}")
@@ -118,11 +118,11 @@ def slopes(name: str, parts: Sequence[Finding], label: str) -> str:
         axes.grid(axis="x", alpha=0.15)
         axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), fontsize=9)
 
-    return drawn(f"slopes-{name}", draw, 0.9 + 1.3 * ROW * len(shown)) if shown else ""
+    return axes_svg(f"slopes-{name}", draw, 0.9 + 1.3 * ROW_HEIGHT * len(shown)) if shown else ""
 
 
 def draw_slopes(axes: Axes, found: Sequence[Finding], shift: float, number: int, label: str) -> None:
-    """The estimates after one round."""
+    """Draw the estimates after one round."""
     known = [(row + shift, each["points"]) for row, each in enumerate(found) if each["points"]]
     for row, points in known:
         axes.plot(points["interval"], [row, row], color=colour(number), linewidth=2, solid_capstyle="round")

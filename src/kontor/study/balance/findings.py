@@ -12,23 +12,23 @@ import numpy as np
 from scipy import stats
 
 from kontor.arena.ratings import interval
-from kontor.study.balance.comparing import Comparison, mean_slope, sure, within
 from kontor.study.balance.frame import Array, Frame
-from kontor.study.figures import stable
+from kontor.study.balance.regression import WithinGameRegression, adjusted_p_values, centred, mean_slope
+from kontor.study.number_format import stable
 
 Finding = dict[str, Any]
 
-FEWEST_AT_A_LEVEL = 20
+MIN_SEATS_PER_LEVEL = 20
 MILESTONES = (0.25, 0.5, 0.75)
 
 
 def findings(frame: Frame, agents: Sequence[str]) -> Finding:
-    """Everything that the games of a frame show."""
+    """Return everything that the games of a frame show."""
     return {
         "seats": seats(frame),
-        "seat_test": equality(list(frame.wins.sum(axis=0)), [1.0] * frame.players),
-        "contestants": contestants(frame, agents),
-        "contestant_test": contestant_test(frame, agents),
+        "seat_test": equality_test(list(frame.wins.sum(axis=0)), [1.0] * frame.players),
+        "agent_results": agent_results(frame, agents),
+        "agent_test": agent_test(frame, agents),
         "endings": endings(frame),
         "margin": margin(frame),
         "lines": lines(frame),
@@ -39,7 +39,7 @@ def findings(frame: Frame, agents: Sequence[str]) -> Finding:
 
 
 def share(wins: float, games: int) -> Finding:
-    """A share of wins with its interval."""
+    """Return a share of wins with its interval."""
     wins = stable(wins)
     return {
         "games": games,
@@ -49,8 +49,8 @@ def share(wins: float, games: int) -> Finding:
     }
 
 
-def equality(wins: list[float], seats: list[float]) -> Finding:
-    """How likely equal chances give shares as unequal as these, by Pearson's test."""
+def equality_test(wins: list[float], seats: list[float]) -> Finding:
+    """Return Pearson's test that wins are proportional to the numbers of seats."""
     expected = [sum(wins) * each / sum(seats) for each in seats]
     if len(wins) < 2 or not all(expected):
         return {"statistic": 0.0, "freedom": len(wins) - 1, "p": 1.0}
@@ -60,8 +60,8 @@ def equality(wins: list[float], seats: list[float]) -> Finding:
 
 
 def seats(frame: Frame) -> list[Finding]:
-    """The win share of every place in turn order, and its points above the mean of the game."""
-    above = within(frame.scores)
+    """Return the win share of every place in turn order, and its points above the mean of the game."""
+    above = centred(frame.scores)
     return [
         {
             "place": place + 1,
@@ -73,9 +73,9 @@ def seats(frame: Frame) -> list[Finding]:
     ]
 
 
-def contestants(frame: Frame, agents: Sequence[str]) -> list[Finding]:
-    """The win share of every agent, and its points above the mean of the game."""
-    above = within(frame.scores)
+def agent_results(frame: Frame, agents: Sequence[str]) -> list[Finding]:
+    """Return the win share of every agent, and its points above the mean of the game."""
+    above = centred(frame.scores)
     found = []
     for name in dict.fromkeys(agents):
         own = frame.played_by(name)
@@ -89,14 +89,14 @@ def contestants(frame: Frame, agents: Sequence[str]) -> list[Finding]:
     return found
 
 
-def contestant_test(frame: Frame, agents: Sequence[str]) -> Finding:
-    """Whether agents win as often as the number of their seats lets expect."""
+def agent_test(frame: Frame, agents: Sequence[str]) -> Finding:
+    """Return the test that agents win in proportion to their numbers of seats."""
     own = [frame.played_by(name) for name in dict.fromkeys(agents)]
-    return equality([float((frame.wins * each).sum()) for each in own], [float(each.sum()) for each in own])
+    return equality_test([float((frame.wins * each).sum()) for each in own], [float(each.sum()) for each in own])
 
 
 def endings(frame: Frame) -> list[Finding]:
-    """How often every ending occurred, after how many rounds, and with how many points for the winner."""
+    """Return how often every ending occurred, after how many rounds, and with how many points for the winner."""
     counted = Counter(outcome.ended_by for outcome in frame.outcomes)
     found = []
     for ending, games in counted.most_common():
@@ -109,13 +109,13 @@ def endings(frame: Frame) -> list[Finding]:
 
 
 def margin(frame: Frame) -> Finding:
-    """By how many points the best seat leads the next one."""
+    """Return by how many points the best seat leads the next one."""
     ranked = np.sort(frame.scores, axis=1)
     return mean_slope(ranked[:, -1] - ranked[:, -2]).json()
 
 
 def winners_and_others(frame: Frame, values: Array) -> tuple[Array, Array]:
-    """In every game the mean of the winners and the mean of the others; a game that all share has no others."""
+    """Return the means of winners and others in every game that not all seats won."""
     won = frame.wins > 0
     both = ~won.all(axis=1)
     won, values = won[both], values[both]
@@ -123,12 +123,12 @@ def winners_and_others(frame: Frame, values: Array) -> tuple[Array, Array]:
 
 
 def mean(values: Array) -> float:
-    """The mean, nothing if there is no value."""
+    """Return the mean, or 0 without values."""
     return stable(values.mean()) if values.size else 0.0
 
 
 def contrast(frame: Frame, values: Array) -> Finding:
-    """The means of winners and others, and by how much they differ inside a game."""
+    """Return the means of winners and others, and their difference within a game."""
     winners, others = winners_and_others(frame, values)
     return {
         "winners": mean(winners),
@@ -138,7 +138,7 @@ def contrast(frame: Frame, values: Array) -> Finding:
 
 
 def lines(frame: Frame) -> list[Finding]:
-    """Every score line: its mean, and that of winners and others."""
+    """Return for every score line its mean, and that of winners and others."""
     found = []
     for name in frame.line_names:
         values = frame.line(name)
@@ -147,20 +147,20 @@ def lines(frame: Frame) -> list[Finding]:
 
 
 def milestones(frame: Frame) -> list[int]:
-    """The rounds after which progress is compared: the quarters of a game of usual length."""
-    usual = median(len(account.rounds) for account in frame.accounts)
-    return sorted({max(1, round(usual * part)) for part in MILESTONES})
+    """Return the rounds after which progress is compared: the quarters of a game of median length."""
+    typical = median(len(replayed.rounds) for replayed in frame.replayed_games)
+    return sorted({max(1, round(typical * part)) for part in MILESTONES})
 
 
 def progress(frame: Frame) -> Iterator[Finding]:
-    """What being further in something after some rounds goes with at the end, everything else in it being equal."""
+    """Yield the effect of more progress after some rounds, everything else of its kind being equal."""
     for after in milestones(frame):
         lasting = frame.lasting(after)
-        comparison = Comparison(lasting)
+        regression = WithinGameRegression(lasting)
         for kind, names in frame.progress_names.items():
             values = [lasting.progress(kind, name, after) for name in names]
-            points = comparison.slopes(values, comparison.points)
-            wins = comparison.slopes(values, comparison.wins)
+            points = regression.slopes(values, regression.points)
+            wins = regression.slopes(values, regression.wins)
             rows = zip(names, values, points, wins, strict=True)
             yield {
                 "kind": kind,
@@ -180,18 +180,18 @@ def progress(frame: Frame) -> Iterator[Finding]:
 
 
 def levels(frame: Frame, values: Array) -> list[Finding]:
-    """The win share of the seats at every level; levels that few have reached are left out."""
+    """Return the win share at every level that enough seats have reached."""
     found = []
     for level in sorted(set(values.ravel())):
         at = values == level
-        if at.sum() >= FEWEST_AT_A_LEVEL:
+        if at.sum() >= MIN_SEATS_PER_LEVEL:
             found.append({"level": int(level), **share(float((frame.wins * at).sum()), int(at.sum()))})
     return found
 
 
 def curves(frame: Frame) -> Iterator[Finding]:
-    """How far winners and others have come after every round that at least half of the games reached."""
-    last = int(median(len(account.rounds) for account in frame.accounts))
+    """Yield the progress of winners and others after every round that half of the games reached."""
+    last = int(median(len(replayed.rounds) for replayed in frame.replayed_games))
     by_round = [frame.lasting(after) for after in range(1, last + 1)]
     for kind, names in frame.progress_names.items():
         for name in names:
@@ -204,22 +204,22 @@ def curves(frame: Frame) -> Iterator[Finding]:
 
 
 def statistics(frame: Frame) -> Iterator[Finding]:
-    """What having or doing one more of something goes with, kind by kind."""
-    comparison = Comparison(frame)
+    """Yield the effect of having or doing one more of something, kind by kind."""
+    regression = WithinGameRegression(frame)
     for kind, names in frame.trait_names.items():
         if kind not in frame.progress_names:
-            yield {"kind": kind, "names": compared(frame, comparison, kind, names)}
+            yield {"kind": kind, "names": trait_findings(frame, regression, kind, names)}
 
 
-def compared(frame: Frame, comparison: Comparison, kind: str, names: list[str]) -> list[Finding]:
-    """The traits of one kind, those that go with most points first."""
+def trait_findings(frame: Frame, regression: WithinGameRegression, kind: str, names: list[str]) -> list[Finding]:
+    """Return the traits of one kind, those with the largest effect on points first."""
     found = []
     for name in names:
         values = frame.trait(kind, name)
-        (points,), (wins,) = (comparison.slopes([values], each) for each in (comparison.points, comparison.wins))
+        (points,), (wins,) = (regression.slopes([values], each) for each in (regression.points, regression.wins))
         if points is not None and wins is not None:
             part = {"name": name, "share": float((values > 0).mean()), "mean": float(values.mean())}
             found.append({**part, **contrast(frame, values), "points": points.json(), "wins": wins.json()})
-    for finding, q in zip(found, sure([each["points"]["p"] for each in found]), strict=True):
+    for finding, q in zip(found, adjusted_p_values([each["points"]["p"] for each in found]), strict=True):
         finding["points"]["q"] = q
     return sorted(found, key=lambda each: -each["points"]["estimate"])

@@ -1,4 +1,4 @@
-"""The games of a study as Parquet: five tables that any tool for data reads."""
+"""The games of a study as five Parquet tables."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from kontor.arena.match import Outcome
 from kontor.arena.records import ArenaError
 from kontor.core.game import Game
 from kontor.kernel.seats import CHANCE
-from kontor.study.balance.accounts import Account
-from kontor.study.balance.lab import Study, check_installed
+from kontor.study.balance.replayed_game import ReplayedGame
+from kontor.study.balance.study import Study, check_installed
 
 Row = dict[str, Any]
 
-ROWS_AT_ONCE = 20_000
+ROWS_PER_CHUNK = 20_000
 
 
 def check_folder(folder: str | None) -> None:
-    """Refuse a folder that could not be written into once all is played."""
+    """Reject a folder that cannot be written, before anything is played."""
     if folder is None:
         return
     check_installed(("pyarrow",), "research")
     path = Path(folder)
     if path.exists() and not path.is_dir():
-        raise ArenaError(f"{folder!r} is no folder; Parquet files go into one.")
+        raise ArenaError(f"{folder!r} is not a folder; Parquet files are written into one.")
     if not path.absolute().parent.is_dir():
-        raise ArenaError(f"the folder {folder!r} cannot be made: it needs a name in a folder that exists.")
+        raise ArenaError(f"the folder {folder!r} cannot be created: it needs a name in a folder that exists.")
 
 
 def write_parquet(folder: Path, study: Study) -> None:
@@ -40,7 +40,7 @@ def write_parquet(folder: Path, study: Study) -> None:
 
 
 def write_table(path: Path, schema: Any, rows: Iterable[Row]) -> None:
-    """Write a table, so many rows at a time, whole or not at all."""
+    """Write a table in chunks, atomically."""
     table, writer_of = import_module("pyarrow").Table, import_module("pyarrow.parquet").ParquetWriter
     part = path.with_suffix(".part")
     with writer_of(part, schema, compression="zstd") as writer:
@@ -50,18 +50,18 @@ def write_table(path: Path, schema: Any, rows: Iterable[Row]) -> None:
 
 
 def chunks(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    """Rows, so many at a time, and at least one empty chunk."""
+    """Yield rows in chunks, at least one empty chunk."""
     chunk: list[Row] = []
     for row in rows:
         chunk.append(row)
-        if len(chunk) == ROWS_AT_ONCE:
+        if len(chunk) == ROWS_PER_CHUNK:
             yield chunk
             chunk = []
     yield chunk
 
 
 def schema_of(name: str, study: Study) -> Any:
-    """The columns of a table; lines and progress have a column each."""
+    """Return the columns of a table; lines and progress have a column each."""
     pa = import_module("pyarrow")
     types = {"int": pa.int32(), "wide": pa.uint64(), "float": pa.float64(), "string": pa.string()}
     types["text"] = pa.dictionary(pa.int32(), pa.string())  # each text is stored once
@@ -70,36 +70,41 @@ def schema_of(name: str, study: Study) -> Any:
 
 
 def more_columns(name: str, study: Study) -> Mapping[str, str]:
-    """The columns that depend on the game."""
+    """Return the columns that depend on the game."""
     if name == "seats":
-        lines = (line for _, outcome, _ in told(study) for seat in outcome.seats for line in seat.lines)
+        lines = (line for _, outcome, _ in analysed_games(study) for seat in outcome.seats for line in seat.lines)
         return {f"line_{line}": "int" for line in lines}
     if name == "rounds":
-        stands = (stand for _, _, account in told(study) for seats in account.rounds for stand in seats)
-        return {column: "int" for stand in stands for column in flat(stand.progress)}
+        seat_progress = (
+            progress_of_seat
+            for _, _, replayed in analysed_games(study)
+            for seats in replayed.rounds
+            for progress_of_seat in seats
+        )
+        return {column: "int" for progress_of_seat in seat_progress for column in flat(progress_of_seat.progress)}
     return {}
 
 
-def told(study: Study) -> Iterator[tuple[int, Outcome, Account]]:
-    """The games of a study that were told again, in the order of their numbers."""
+def analysed_games(study: Study) -> Iterator[tuple[int, Outcome, ReplayedGame]]:
+    """Yield the replayed games of a study in the order of their numbers."""
     for number in study.numbers:
-        if number in study.accounts:
-            yield number, study.tournament.outcomes[number], study.accounts[number]
+        if number in study.replayed_games:
+            yield number, study.tournament.outcomes[number], study.replayed_games[number]
 
 
 def flat(progress: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
-    """Progress as columns: `ability_actions`."""
+    """Return progress as columns: `ability_actions`."""
     pairs = ((kind, name, level) for kind, names in progress.items() for name, level in names.items())
     return {f"{kind}_{name}".replace(" ", "_"): level for kind, name, level in pairs}
 
 
 def games(study: Study) -> Iterator[Row]:
-    """A row for every game."""
+    """Yield a row for every game."""
     game = study.tournament.game
-    for number, outcome, account in told(study):
+    for number, outcome, replayed in analysed_games(study):
         yield {
             "game": number,
-            "seed": study.tournament.order.seed,
+            "seed": study.tournament.config.seed,
             "name": game.setup["game"],
             "edition": game.setup.get("edition"),
             "board": game.setup.get("board"),
@@ -109,20 +114,20 @@ def games(study: Study) -> Iterator[Row]:
             "turns": outcome.turns,
             "rounds": ceil(outcome.turns / game.players),
             "moves": outcome.moves,
-            "first_seat": account.first,
+            "first_seat": replayed.first,
             "digest": outcome.digest,
         }
 
 
 def seats(study: Study) -> Iterator[Row]:
-    """A row for every seat of every game."""
+    """Yield a row for every seat of every game."""
     players = study.tournament.game.players
-    for number, outcome, account in told(study):
+    for number, outcome, replayed in analysed_games(study):
         for seat, each in enumerate(outcome.seats):
             yield {
                 "game": number,
                 "seat": seat,
-                "order": (seat - account.first) % players + 1,
+                "order": (seat - replayed.first) % players + 1,
                 "agent": each.agent,
                 "score": each.total,
                 "won": (seat in outcome.winners) / max(len(outcome.winners), 1),
@@ -132,35 +137,41 @@ def seats(study: Study) -> Iterator[Row]:
 
 
 def rounds(study: Study) -> Iterator[Row]:
-    """A row for every seat after every whole round."""
-    for number, _, account in told(study):
-        for after, stands in enumerate(account.rounds, 1):
-            for seat, stand in enumerate(stands):
-                yield {"game": number, "round": after, "seat": seat, "score": stand.score, **flat(stand.progress)}
+    """Yield a row for every seat after every whole round."""
+    for number, _, replayed in analysed_games(study):
+        for after, seat_progress in enumerate(replayed.rounds, 1):
+            for seat, progress_of_seat in enumerate(seat_progress):
+                yield {
+                    "game": number,
+                    "round": after,
+                    "seat": seat,
+                    "score": progress_of_seat.score,
+                    **flat(progress_of_seat.progress),
+                }
 
 
 def statistics(study: Study) -> Iterator[Row]:
-    """A row for everything that a seat has at the end or did, with how often."""
-    for number, _, account in told(study):
-        for seat, counts in enumerate(account.statistics):
+    """Yield a row for everything that a seat has at the end or did, with its count."""
+    for number, _, replayed in analysed_games(study):
+        for seat, counts in enumerate(replayed.statistics):
             for kind, names in counts.items():
                 for name, count in names.items():
                     yield {"game": number, "seat": seat, "kind": kind, "name": name, "count": count}
 
 
 def decisions(study: Study) -> Iterator[Row]:
-    """A row for every move, chance included: its seat is empty."""
+    """Yield a row for every move; the seat of a chance move is null."""
     game = study.tournament.game
-    for number, _, account in told(study):
+    for number, _, replayed in analysed_games(study):
         moves = study.tournament.moves[number]
-        for place, (move, (turn, seat)) in enumerate(zip(moves, account.deciders, strict=True), 1):
+        for place, (move, (turn, seat)) in enumerate(zip(moves, replayed.deciders, strict=True), 1):
             yield decision(game, number, place, move, turn, seat)
 
 
 def decision(game: Game, number: int, place: int, move: int, turn: int, seat: int) -> Row:
-    """The row of a move."""
+    """Return the row of a move."""
     who = None if seat == CHANCE else seat
-    return {"game": number, "number": place, "turn": turn, "seat": who, "move": move, "words": game.move_text(move)}
+    return {"game": number, "number": place, "turn": turn, "seat": who, "move": move, "text": game.move_text(move)}
 
 
 TABLES: dict[str, Callable[[Study], Iterator[Row]]] = {
@@ -197,5 +208,5 @@ COLUMNS: dict[str, dict[str, str]] = {
     },
     "rounds": {"game": "int", "round": "int", "seat": "int", "score": "int"},
     "traits": {"game": "int", "seat": "int", "kind": "text", "name": "text", "count": "int"},
-    "decisions": {"game": "int", "number": "int", "turn": "int", "seat": "int", "move": "int", "words": "text"},
+    "decisions": {"game": "int", "number": "int", "turn": "int", "seat": "int", "move": "int", "text": "text"},
 }

@@ -23,7 +23,7 @@ export interface TurningPoint {
   readonly seat: number;
   readonly gave_away: number;
   readonly best: string;
-  readonly better: { readonly deeds: readonly Deed[] };
+  readonly better: { readonly events: readonly Deed[] };
 }
 
 interface Account {

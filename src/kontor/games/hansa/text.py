@@ -1,0 +1,31 @@
+"""What Hansa contributes to study pages, maps and documentation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kontor.core.game import Setup
+from kontor.core.presentation import Presentation
+from kontor.games.hansa.map import SEAT_COLOURS, draw_map
+
+
+class HansaPresentation(Presentation):
+    """Clauses for events, the map, and the rule pages of Hansa."""
+
+    seat_colours = SEAT_COLOURS
+    event_clauses: Mapping[str, str] = {
+        "GameEnded": "ends the game",
+        "Restocked": "restocks",
+        "Sailed": "sails to {to}",
+        "Bought": "buys goods",
+        "Built": "builds {count} posts",
+        "Sold": "sells goods",
+    }
+    preparatory_events = frozenset({"Restocked", "Sailed"})
+    rule_ledger = "hansa.toml"
+    rule_id_pattern = r"H-[A-Z]+-\d+|A-\d+|T-E?X?\d+[ab]?"
+
+    def draw_map(self, setup: Setup, position: Mapping[str, Any], marked: frozenset[str] = frozenset()) -> str:
+        """Return the map of a position with some ports marked."""
+        return draw_map(position, marked)

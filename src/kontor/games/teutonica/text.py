@@ -1,0 +1,66 @@
+"""What Hansa Teutonica contributes to study pages, maps and documentation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from kontor.core.game import Setup
+from kontor.core.presentation import Presentation, RecordedDecision, SeatConflict
+from kontor.games.teutonica.displacements import find_displacements
+from kontor.games.teutonica.map import SEAT_COLOURS, draw_map
+
+
+class TeutonicaPresentation(Presentation):
+    """Clauses for events, the map, and the rule pages of Hansa Teutonica."""
+
+    seat_colours = SEAT_COLOURS
+    event_clauses: Mapping[str, str] = {
+        "IncomeTaken": "takes income ({traders} traders, {merchants} merchants)",
+        "Displaced": "displaces a piece of seat {seat} from {space}",
+        "RouteCreated": "creates the route {route}",
+        "MarkerTaken": "takes the marker {marker}",
+        "PostEstablished": "establishes a post in {city}",
+        "ExtraPostEstablished": "establishes an extra post in {city}",
+        "GreenPostEstablished": "establishes a post in {city}",
+        "CityCompleted": "completes {city}",
+        "EastWestConnected": "connects east and west",
+        "AbilityDeveloped": "develops {ability}",
+        "SpecialTaken": "takes the prestige space of {special}",
+        "MarkerUsed": "uses the marker {marker}",
+        "PostsExchanged": "exchanges posts in {city}",
+        "FavourBought": "buys the favour {tile}",
+        "GameEnded": "ends the game",
+    }
+    preparatory_events = frozenset({"IncomeTaken", "MarkerUsed"})
+    rule_ledger = "teutonica.toml"
+    rule_id_pattern = r"HT-[A-Z0-9]{3}-(?:\d+|[A-H]\b)|(?:CC|ED|AMB)-\d+"
+    edition_titles: Mapping[str, str] = {"first": "2009", "second": "2014", "big-box": "Big Box"}
+
+    def draw_map(self, setup: Setup, position: Mapping[str, Any], marked: frozenset[str] = frozenset()) -> str:
+        """Return the map of a position with some spaces, routes and cities marked."""
+        return draw_map(setup, position, marked)
+
+    def displacements(self, decisions: Iterable[RecordedDecision]) -> Sequence[SeatConflict]:
+        """Return every displacement of a recorded game."""
+        return find_displacements(decisions)
+
+    def canonical_position(self, content: Mapping[str, Any]) -> object:
+        """Return a position as data without the numbers of spaces and the order of markers."""
+        fields = dict(content)
+        spaces: dict[str, Any] = fields.pop("spaces", {})
+        on_routes = Counter((route_of(space), *map(str, piece)) for space, piece in spaces.items())
+        for name in ("unused_markers", "used_markers"):
+            fields[name] = {seat: sorted(markers) for seat, markers in fields.get(name, {}).items()}
+        return [sorted(map(list, on_routes.items())), fields]
+
+    def canonical_move(self, text: str) -> str:
+        """Return the text of a move without the numbers of spaces, because the spaces of a route are equivalent."""
+        verb, *fields = text.split()
+        return " ".join([verb, *(route_of(field) or field for field in fields)])
+
+
+def route_of(space: str) -> str:
+    """Return the route of a space, or an empty text."""
+    return space.rpartition(".")[0]
