@@ -56,7 +56,7 @@ def test_statistics_of_a_game_of_hansa_teutonica() -> None:
         assert {name: level for name, level in statistics["ability"].items() if level} == {
             name: level for name, level in levels.items() if level
         }
-        assert statistics["deed"]["routes created"] == sum(statistics["route created"].values())
+        assert statistics["event"]["routes created"] == sum(statistics["route created"].values())
         posts = [post for city in last["posts"].values() for post in city if post and post[0] == seat]
         extra = [post for city in last.get("extra_posts", {}).values() for post in city if post[0] == seat]
         assert sum(statistics["posts in a city"].values()) == len(posts) + len(extra)
@@ -64,7 +64,7 @@ def test_statistics_of_a_game_of_hansa_teutonica() -> None:
         game.derived_state(position)["control"]
     )
     made, suffered = (
-        sum(statistics["deed"][f"displacements {how}"] for statistics in replayed.statistics)
+        sum(statistics["event"][f"displacements {how}"] for statistics in replayed.statistics)
         for how in ("made", "suffered")
     )
     assert made == suffered > 0
@@ -78,7 +78,7 @@ def test_statistics_of_a_game_of_hansa() -> None:
     for seat, statistics in enumerate(replayed.statistics):
         assert statistics["goods sold"] == Counter(colour for colour, _ in last["sold"][str(seat)])
         assert sum(statistics["goods held"].values()) == len(last["held"][str(seat)])
-        assert statistics["deed"]["ship moves"] == sum(statistics["port sailed to"].values())
+        assert statistics["event"]["ship moves"] == sum(statistics["port sailed to"].values())
         assert statistics["posts in a port"] == {
             port: posts[str(seat)] for port, posts in last["posts"].items() if posts.get(str(seat))
         }

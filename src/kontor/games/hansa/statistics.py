@@ -13,7 +13,7 @@ from kontor.games.hansa.rules.pieces import TILE_TYPES
 from kontor.games.hansa.rules.position import Position
 
 STANDING = "standing"
-ACTION = "action"
+EVENT = "event"
 ONCE = {
     "Sailed": "ship moves",
     "Bought": "tiles bought",
@@ -79,12 +79,12 @@ def stat_events(event: Event) -> Iterator[StatEvent]:
     """What an event counts for."""
     facts, name, seat = event.facts, event.name, event.facts.get("seat", 0)
     if name in ONCE:
-        yield StatEvent(seat, ACTION, ONCE[name])
+        yield StatEvent(seat, EVENT, ONCE[name])
     if name == "PaidTo":
-        yield StatEvent(facts["payee"], ACTION, "tiles sold to rivals")
+        yield StatEvent(facts["payee"], EVENT, "tiles sold to rivals")
     if name in COUNTED:
         what, field = COUNTED[name]
-        yield StatEvent(seat, ACTION, what, facts[field])
+        yield StatEvent(seat, EVENT, what, facts[field])
     if name in NAMED:
         kind, field = NAMED[name]
         yield StatEvent(seat, kind, facts[field])

@@ -14,7 +14,7 @@ from kontor.games.teutonica.rules.layout import LEVELS, SEAT_SIZE, SEATS
 ABILITY = "ability"
 CONTROLLED = "city controlled"
 POSTS = "posts in a city"
-ACTION = "action"
+EVENT = "event"
 ONCE = {
     "IncomeTaken": "income actions",
     "Placed": "tradesmen placed",
@@ -67,16 +67,16 @@ def stat_events(event: Event) -> Iterator[StatEvent]:
     """What an event counts for; the neutral player does not count."""
     facts, name = event.facts, event.name
     if name == "Displaced":
-        yield StatEvent(facts["by"], ACTION, "displacements made")
+        yield StatEvent(facts["by"], EVENT, "displacements made")
     doer = facts.get("seat")
     if not isinstance(doer, int):
         return
     if name == "Displaced":
-        yield StatEvent(doer, ACTION, "displacements suffered")
+        yield StatEvent(doer, EVENT, "displacements suffered")
     if name in ONCE:
-        yield StatEvent(doer, ACTION, ONCE[name])
+        yield StatEvent(doer, EVENT, ONCE[name])
     if name in POINTS:
-        yield StatEvent(doer, ACTION, POINTS[name], facts["points"])
+        yield StatEvent(doer, EVENT, POINTS[name], facts["points"])
     if name in NAMED:
         kind, field = NAMED[name]
         yield StatEvent(doer, kind, str(facts[field]))
