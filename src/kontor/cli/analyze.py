@@ -24,6 +24,7 @@ from kontor.study.analysis_data import analysis_data
 
 UNITS = {"ms": 0.001, "s": 1.0}
 MAX_BUDGET_SECONDS = 600.0
+DISPLACEMENT_FIELDS = ("displacements", "fees", "displaced", "extras")
 
 
 def read_budget(context: click.Context, parameter: click.Parameter, value: str) -> float:
@@ -128,6 +129,7 @@ def seats_text(seats: list[dict[str, Any]]) -> str:
     """Return a row per figure, with a column per seat."""
     rows = [["", *(f"seat {seat['seat']}" for seat in seats)]]
     rows.append(["given away", *(f"{seat['gave_away']:.0%}" for seat in seats)])
-    for name in ("gifted", "received", "displacements", "fees", "displaced", "extras"):
+    names = ("gifted", "received", *(DISPLACEMENT_FIELDS if any(seat["displacements"] for seat in seats) else ()))
+    for name in names:
         rows.append([name, *(str(seat[name]) for seat in seats)])
     return table(rows)

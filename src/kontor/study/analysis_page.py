@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from kontor.core import registry
 from kontor.study.notable_events import events_clause
 from kontor.study.number_format import percent, signed_decimal, signed_percent
 
+SEAT_COLUMNS = {"gifted": "gifted", "received": "received"}
+DISPLACEMENT_COLUMNS = {"displacements": "displaced others", "fees": "fees", "displaced": "displaced"}
 STYLE = """
 .point { border-top: 1px solid var(--rule); margin-top: 2rem; padding-top: .4rem; }
 .point h3 { font-size: 1rem; font-weight: 600; margin: .6rem 0 .2rem; }
@@ -40,11 +43,8 @@ def page(analysis: dict[str, Any]) -> str:
 
 def seat_name(analysis: dict[str, Any], seat: int | str) -> str:
     """Return a seat by its number and its colour on the maps."""
-    return (
-        "neutral"
-        if isinstance(seat, str)
-        else f"seat {seat} ({registry.presentation(analysis['setup']['game']).seat_colour(seat)})"
-    )
+    presentation = registry.presentation(analysis["setup"]["game"])
+    return "neutral" if isinstance(seat, str) else f"seat {seat} ({presentation.seat_colour(seat)})"
 
 
 def heading(title: str, analysis: dict[str, Any]) -> str:
@@ -79,31 +79,23 @@ def plots(analysis: dict[str, Any]) -> list[str]:
 
 def player_table(analysis: dict[str, Any]) -> str:
     """Return the table of all seats."""
-    names = (
-        "player",
-        "score",
-        "choices",
-        "given away",
-        "gifted",
-        "received",
-        "displaced others",
-        "fees",
-        "displaced",
-    )
+    columns = SEAT_COLUMNS | (DISPLACEMENT_COLUMNS if analysis["displacements"] else {})
     scores = (analysis["result"] or {}).get("scores")
-    rows = [seat_row(analysis, seat, scores) for seat in analysis["seats"]]
-    note = "Gifted and received: points that a move scored for another player. Fees: pieces paid for displacing."
+    rows = [seat_row(analysis, seat, scores, columns) for seat in analysis["seats"]]
+    note = "Gifted and received: points that a move scored for another player."
+    if analysis["displacements"]:
+        note += " Fees: pieces paid for displacing."
+    names = ("player", "score", "choices", "given away", *columns.values())
     return f"<h2>Players</h2>\n{table(names, rows)}\n<p>{note}</p>"
 
 
-def seat_row(analysis: dict[str, Any], seat: dict[str, Any], scores: list[dict[str, Any]] | None) -> list[str]:
+def seat_row(
+    analysis: dict[str, Any], seat: dict[str, Any], scores: list[dict[str, Any]] | None, columns: Mapping[str, str]
+) -> list[str]:
     """Return the row of one seat."""
-    figures = [
-        percent(seat["gave_away"], 0),
-        *(str(seat[name]) for name in ("gifted", "received", "displacements", "fees")),
-    ]
     score = str(scores[seat["seat"]]["total"]) if scores else "–"
-    return [seat_name(analysis, seat["seat"]), score, str(seat["choices"]), *figures, str(seat["displaced"])]
+    figures = [str(seat["choices"]), percent(seat["gave_away"], 0), *(str(seat[name]) for name in columns)]
+    return [seat_name(analysis, seat["seat"]), score, *figures]
 
 
 def turning_points(analysis: dict[str, Any]) -> str:

@@ -75,13 +75,8 @@ def more_columns(name: str, study: Study) -> Mapping[str, str]:
         lines = (line for _, outcome, _ in analysed_games(study) for seat in outcome.seats for line in seat.lines)
         return {f"line_{line}": "int" for line in lines}
     if name == "rounds":
-        seat_progress = (
-            progress_of_seat
-            for _, _, replayed in analysed_games(study)
-            for seats in replayed.rounds
-            for progress_of_seat in seats
-        )
-        return {column: "int" for progress_of_seat in seat_progress for column in flat(progress_of_seat.progress)}
+        rounds = (seats for _, _, replayed in analysed_games(study) for seats in replayed.rounds)
+        return {column: "int" for seats in rounds for each in seats for column in flat(each.progress)}
     return {}
 
 
@@ -139,15 +134,9 @@ def seats(study: Study) -> Iterator[Row]:
 def rounds(study: Study) -> Iterator[Row]:
     """Yield a row for every seat after every whole round."""
     for number, _, replayed in analysed_games(study):
-        for after, seat_progress in enumerate(replayed.rounds, 1):
-            for seat, progress_of_seat in enumerate(seat_progress):
-                yield {
-                    "game": number,
-                    "round": after,
-                    "seat": seat,
-                    "score": progress_of_seat.score,
-                    **flat(progress_of_seat.progress),
-                }
+        for after, seats in enumerate(replayed.rounds, 1):
+            for seat, each in enumerate(seats):
+                yield {"game": number, "round": after, "seat": seat, "score": each.score, **flat(each.progress)}
 
 
 def statistics(study: Study) -> Iterator[Row]:
