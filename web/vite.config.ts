@@ -1,9 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { ledger } from "./tools/ledger.ts";
+import { rules } from "./tools/rulesPlugin.ts";
 
 export default defineConfig({
-  plugins: [svelte(), ledger()],
+  plugins: [svelte(), rules()],
   build: {
     outDir: "../src/kontor/server/client",
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-"""The Chromium that tests and pictures drive: the system's, or else the one that playwright has installed."""
+"""Starts the Chromium of the system, or else the one that playwright has installed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.running import CLIENT
+from tests.browser.servers import CLIENT
 from tests.programs import CHROMIUM, refuse
 
 FLAGS = (
@@ -23,7 +23,7 @@ FLAGS = (
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """A running Chromium; where there is none, or no client, tests are skipped, except in CI, where they fail."""
+    """Start Chromium; without it or without a built client, skip the test, or fail it in CI."""
     if not CLIENT.exists():
         refuse("The client is not built; run `make web`.")
     path = CHROMIUM.require()

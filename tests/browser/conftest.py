@@ -1,4 +1,4 @@
-"""What all tests in the browser share: one Chromium and one server per file."""
+"""Fixtures of the browser tests: one Chromium and one server per file."""
 
 import tempfile
 from collections.abc import Iterator
@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.chromium import chromium
-from tests.browser.running import Server, visitor
+from tests.browser.servers import Server, visitor
 
 MEMORY = Path("/dev/shm")
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A Chromium; it ends with the file, since its event loop would be in the way of others."""
+    """A Chromium per file, because its event loop would disturb other tests."""
     with chromium() as running:
         yield running
 
@@ -32,6 +32,6 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def page(browser: Browser, server: Server) -> Iterator[Page]:
-    """Somebody on the first page."""
+    """The start page in a new browser context."""
     with visitor(browser, server) as page:
         yield page

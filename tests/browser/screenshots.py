@@ -11,9 +11,9 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from tests.browser.chromium import chromium
-from tests.browser.playing import is_phone
-from tests.browser.running import PHONE, Server, visitor
-from tests.browser.scenes import computers, cut, open_record, recorded
+from tests.browser.recorded_tables import computers, cut, open_record, recorded
+from tests.browser.servers import PHONE, Server, visitor
+from tests.browser.table_actions import is_phone
 
 TABLES = {
     "hanse": ("teutonica/big-box_hanse-2-3_3p", 0.05),
@@ -83,7 +83,7 @@ class Album:
         self.shoot(f"{name}-desk")
 
     def shoot_ends(self) -> None:
-        """Score sheets, a replay, and a door for those who come by a link."""
+        """Score sheets, a replay, and the screen of an invitation link."""
         for name, file in ENDS.items():
             open_record(self.page, recorded(file), "/end")
             self.page.locator("svg[role=img] .line").first.wait_for()

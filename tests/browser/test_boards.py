@@ -1,4 +1,4 @@
-"""A game on each board, in each variant for two, and with modules, is begun and played for ten turns."""
+"""Every board, two-player variant and module can be played in the browser for ten turns."""
 
 from typing import Any
 
@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from kontor.core.record import read_record, walk
 from kontor.server.service.games import game_of
-from tests.browser.playing import base_position, click_move, play, told, wait_for_turn
-from tests.browser.scenes import computers, open_record, recorded
+from tests.browser.recorded_tables import computers, open_record, recorded
+from tests.browser.table_actions import click_move, open_table, play, table_of, wait_for_turn
 
 TURNS = 10
 FAVOURS = "teutonica/big-box_hanse-4-5_4p_mission-cards_emperors-favour_promo-markers"
@@ -26,19 +26,19 @@ SETUPS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: "-".join(map(str, setup.values())))
 def test_ten_turns_are_played(page: Page, setup: dict[str, Any]) -> None:
-    base_position(page, setup, computers(setup))
+    open_table(page, setup, computers(setup))
     assert play(page, turn=TURNS) > TURNS // setup["players"]
-    assert told(page)["state"]["turn"] > TURNS
+    assert table_of(page)["state"]["turn"] > TURNS
 
 
 def before_favour(record: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """The moves of a record up to where seat 0 can buy a favour, and that move."""
+    """Return the moves of a record up to where seat 0 can buy a favour, and that move."""
     game = game_of(record["setup"])
     for made, position in enumerate(walk(game, read_record(record))):
         words = [game.move_text(move) for move in game.legal_moves(position)] if game.to_move(position) == 0 else []
         if bought := next((move for move in words if move.startswith("buy-favour")), None):
             return {**record, "moves": record["moves"][:made], "result": None}, bought
-    raise AssertionError("Nobody can buy a favour in this record.")
+    raise AssertionError("Seat 0 can buy no favour in this record.")
 
 
 def test_a_favour_is_bought_and_a_mission_looked_at(page: Page) -> None:
@@ -48,7 +48,7 @@ def test_a_favour_is_bought_and_a_mission_looked_at(page: Page) -> None:
     page.get_by_role("button", name="Look at the mission card").click()
     expect(page.locator("ol.mission li")).to_have_count(3)
     page.keyboard.press("Escape")
-    position = told(page)["state"]["position"]
+    position = table_of(page)["state"]["position"]
     click_move(page, bought, position)
     expect(page.get_by_role("region", name="Desk of Ada").locator(".seal")).to_have_count(1)
-    assert told(page)["state"]["position"]["favours"]["0"] == [bought.split()[1]]
+    assert table_of(page)["state"]["position"]["favours"]["0"] == [bought.split()[1]]

@@ -1,26 +1,26 @@
-"""Playing with the keyboard alone."""
+"""Whole games can be played with the keyboard alone."""
 
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import (
+from tests.browser.servers import Server, visitor
+from tests.browser.table_actions import (
     WAIT,
     advice,
-    base_position,
     is_over,
-    means,
+    is_spot_of,
+    open_table,
     shown_number,
     shown_state,
-    told,
+    table_of,
     wait_for_turn,
 )
-from tests.browser.running import Server, visitor
 
 WITH_COMPUTERS = [{"kind": "human"}, {"kind": "agent", "agent": "light"}, {"kind": "agent", "agent": "light"}]
 FOCUSED = "document.activeElement?.id ?? ''"
-WALK = """([from, to]) => {
+OFFSET = """([from, to]) => {
   const middle = id => { const box = document.getElementById(id).getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2]; };
   const [a, b] = [middle(from), middle(to)];
@@ -30,7 +30,7 @@ MOST_STEPS = 25
 
 
 def tab_to_map(page: Page) -> None:
-    """Press Tab until a place of the map has the focus."""
+    """Press Tab until a spot of the map has the focus."""
     for _ in range(60):
         if str(page.evaluate(FOCUSED)).startswith("spot-"):
             return
@@ -38,14 +38,14 @@ def tab_to_map(page: Page) -> None:
     raise AssertionError("The map cannot be reached with Tab.")
 
 
-def walk_towards(page: Page, target: str) -> None:
-    """Walk over what is lit towards a place, as near as arrow keys lead."""
+def move_focus_towards(page: Page, target: str) -> None:
+    """Move the focus over the targets towards a spot, as near as arrow keys lead."""
     page.keyboard.press("Home")
     for _ in range(MOST_STEPS):
         here = page.evaluate(FOCUSED)
         if here == target:
             return
-        dx, dy = page.evaluate(WALK, [here, target])
+        dx, dy = page.evaluate(OFFSET, [here, target])
         arrows = ["ArrowRight" if dx > 0 else "ArrowLeft", "ArrowDown" if dy > 0 else "ArrowUp"]
         for arrow in arrows if abs(dx) > abs(dy) else reversed(arrows):
             page.keyboard.press(arrow)
@@ -55,14 +55,14 @@ def walk_towards(page: Page, target: str) -> None:
             return
 
 
-def lit(page: Page) -> list[str]:
-    """The places that are lit."""
+def targets(page: Page) -> list[str]:
+    """Return the ids of the targets."""
     found: list[str] = page.locator(".spots [role=button]").evaluate_all("all => all.map(one => one.id)")
     return found
 
 
 def press_offer(page: Page, words: str) -> bool:
-    """Press the key of a move that stands in the panel; whether it does."""
+    """Press the key of a move in the action panel, and return whether it is there."""
     offer = page.locator(f'[data-move="{words}"]')
     if not offer.count():
         return False
@@ -72,18 +72,18 @@ def press_offer(page: Page, words: str) -> bool:
 
 
 def press_move(page: Page, words: str, position: dict[str, Any]) -> None:
-    """Make a move with keys: exactly this one, or where the arrows do not lead there, one nearby."""
+    """Make a move with keys: this one, or one nearby where the arrows do not lead to it."""
     row = page.locator(f'[data-verb="{words.split()[0]}"]')
     if press_offer(page, words):
         return
     if row.count():
         page.keyboard.press(row.get_attribute("aria-keyshortcuts") or "")
-    if press_offer(page, words) or not lit(page):
+    if press_offer(page, words) or not targets(page):
         return
     number = shown_number(page)
     tab_to_map(page)
-    wanted = [spot for word in words.split()[1:] for spot in lit(page) if means(spot[5:], word, position)]
-    walk_towards(page, wanted[0] if wanted else lit(page)[0])
+    wanted = [spot for word in words.split()[1:] for spot in targets(page) if is_spot_of(spot[5:], word, position)]
+    move_focus_towards(page, wanted[0] if wanted else targets(page)[0])
     page.keyboard.press("Enter")
     page.wait_for_timeout(50)
     if shown_number(page) == number and not press_offer(page, words):
@@ -92,7 +92,7 @@ def press_move(page: Page, words: str, position: dict[str, Any]) -> None:
 
 def play_with_keys(page: Page, moves: int) -> int:
     """Play with keys until the end or for some moves."""
-    setup = told(page)["setup"]
+    setup = table_of(page)["setup"]
     for made in range(moves):
         wait_for_turn(page)
         if is_over(page):
@@ -104,7 +104,7 @@ def play_with_keys(page: Page, moves: int) -> int:
 
 
 def test_some_turns_are_played_with_keys(page: Page) -> None:
-    base_position(page, {"game": "teutonica", "players": 3}, WITH_COMPUTERS)
+    open_table(page, {"game": "teutonica", "players": 3}, WITH_COMPUTERS)
     assert play_with_keys(page, 8) == 8
     page.keyboard.press(",")
     live = page.locator("[aria-live=polite]")
@@ -114,6 +114,6 @@ def test_some_turns_are_played_with_keys(page: Page) -> None:
 @pytest.mark.parametrize("game", [pytest.param("teutonica", marks=pytest.mark.soak), "hansa"])
 def test_a_whole_game_is_played_with_keys(browser: Browser, server: Server, game: str) -> None:
     with visitor(browser, server) as page:
-        base_position(page, {"game": game, "players": 3}, WITH_COMPUTERS)
+        open_table(page, {"game": game, "players": 3}, WITH_COMPUTERS)
         assert play_with_keys(page, 5000) > 10
         assert is_over(page)

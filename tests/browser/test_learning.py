@@ -1,4 +1,4 @@
-"""Learning: every lesson is played to its end, rules are found, hints are given, and things are explained."""
+"""Lessons can be played to their end, and rules, hints and explanations are found."""
 
 from __future__ import annotations
 
@@ -12,51 +12,53 @@ from playwright.sync_api import Browser, Page, expect
 
 from kontor.core.game import Game, PositionBytes
 from kontor.server.service.games import game_of
-from tests.browser.playing import base_position, click_move, table_id, told, wait_for_turn
-from tests.browser.running import PHONE, Server, visitor
-from tests.browser.test_screens import faults
+from tests.browser.servers import PHONE, Server, visitor
+from tests.browser.table_actions import click_move, open_table, table_id, table_of, wait_for_turn
+from tests.browser.test_screens import axe_violations
 
-COURSES = Path(__file__).parents[2] / "web" / "src" / "learning" / "courses"
+CLIENT_GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 GAMES = ("teutonica", "hansa")
 ALONE = [{"kind": "human"}, {"kind": "agent", "agent": "light"}, {"kind": "agent", "agent": "light"}]
 
 
 def course(game: str) -> dict[str, Any]:
     """The lessons of a game."""
-    content: dict[str, Any] = json.loads((COURSES / f"{game}.json").read_text(encoding="utf-8"))
+    content: dict[str, Any] = json.loads(
+        (CLIENT_GAMES / game / "learning" / "course.json").read_text(encoding="utf-8")
+    )
     return content
 
 
-def is_like(wanted: Any, given: Any) -> bool:
-    """Whether a fact is what a lesson asks for."""
+def matches(wanted: Any, given: Any) -> bool:
+    """Return whether a fact is what a lesson asks for."""
     if isinstance(wanted, str) and wanted.endswith("*"):
         return str(given).startswith(wanted[:-1])
     return bool(wanted == given)
 
 
-def brings(game: Game, position: PositionBytes, move: int, until: dict[str, Any]) -> bool:
-    """Whether a move brings about what a step waits for."""
+def fulfils(game: Game, position: PositionBytes, move: int, until: dict[str, Any]) -> bool:
+    """Return whether a move ends a step."""
     if "move" in until:
         return game.move_text(move).split()[0] == str(until["move"])
     facts = until.get("facts", {})
     return any(
-        event.name == until["event"] and all(is_like(value, event.facts.get(name)) for name, value in facts.items())
+        event.name == until["event"] and all(matches(value, event.facts.get(name)) for name, value in facts.items())
         for event in game.events(position, move)
     )
 
 
 def wanted_move(table: dict[str, Any], step: dict[str, Any]) -> str:
-    """A move that fulfils a step, or one of a sort it asks for on the way there."""
+    """Return a move that ends a step, or one with a verb that the step points out."""
     game = game_of(table["setup"])
     position = game.read_position(table["state"]["position"])
     moves = game.legal_moves(position)
-    fulfilling = [move for move in moves if brings(game, position, move, step["until"])]
+    fulfilling = [move for move in moves if fulfils(game, position, move, step["until"])]
     helping = [move for move in moves if game.move_text(move).split()[0] in step.get("verbs", ())]
     return game.move_text([*fulfilling, *helping][0])
 
 
 def lesson_table(page: Page) -> dict[str, Any]:
-    """The table of the lesson, as the server tells it to this browser."""
+    """Return the table of the lesson as the server sends it to this browser."""
     table = page.locator("[data-table]").get_attribute("data-table")
     content: dict[str, Any] = page.request.get(f"/api/tables/{table}").json()
     return content
@@ -104,7 +106,7 @@ def test_every_lesson_is_played_to_its_end(page: Page, game: str) -> None:
     expect(page.get_by_text(f"{len(lessons)} of {len(lessons)} lessons")).to_be_visible()
 
 
-def test_practice_does_not_stand_among_the_tables(page: Page) -> None:
+def test_practice_tables_are_not_listed(page: Page) -> None:
     page.goto("/#/learn/hansa/sail")
     page.locator("[data-lesson]").wait_for()
     page.goto("/#/")
@@ -112,7 +114,7 @@ def test_practice_does_not_stand_among_the_tables(page: Page) -> None:
     assert page.request.get("/api/tables").json()["tables"] == []
 
 
-def test_who_strays_is_told_and_undoes_it(page: Page) -> None:
+def test_a_move_off_track_is_reported_and_undone(page: Page) -> None:
     page.goto("/#/learn/teutonica/route")
     wait_for_turn(page)
     table = lesson_table(page)
@@ -149,7 +151,7 @@ def test_rules_are_searched_and_filtered(page: Page) -> None:
 
 
 def test_a_refusal_leads_to_its_rule(page: Page) -> None:
-    base_position(page, {"game": "teutonica", "players": 3}, ALONE)
+    open_table(page, {"game": "teutonica", "players": 3}, ALONE)
     wait_for_turn(page)
     page.locator('[data-verb="create"]').click(force=True)
     page.get_by_role("link", name="Open the rule HT-RTE-1").click()
@@ -158,35 +160,35 @@ def test_a_refusal_leads_to_its_rule(page: Page) -> None:
 
 
 def test_a_hint_is_shown_and_can_be_followed(page: Page) -> None:
-    base_position(page, {"game": "hansa", "players": 3, "start_player": 0}, ALONE)
+    open_table(page, {"game": "hansa", "players": 3, "start_player": 0}, ALONE)
     wait_for_turn(page)
     page.get_by_role("button", name="Hint").click()
     advice = page.locator("[data-hint]")
     advice.wait_for()
     words = advice.get_attribute("data-hint") or ""
-    table = told(page)
+    table = table_of(page)
     assert words in {legal["words"] for legal in table["state"]["moves"]}
     expect(page.locator(".hint")).to_contain_text("chances of winning")
-    assert faults(page) == []
+    assert axe_violations(page) == []
     click_move(page, words, table["state"]["position"])
     wait_for_turn(page, table["state"]["number"])
     expect(advice).to_have_count(0)
 
 
-def test_nobody_gets_a_hint_among_several_people(page: Page) -> None:
-    base_position(page, {"game": "hansa", "players": 2}, [{"kind": "human"}, {"kind": "open"}])
+def test_there_is_no_hint_among_several_people(page: Page) -> None:
+    open_table(page, {"game": "hansa", "players": 2}, [{"kind": "human"}, {"kind": "open"}])
     assert not page.request.get(f"/api/tables/{table_id(page)}").json()["hints"]
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
 
 
 def test_things_are_explained_to_pointer_and_keyboard(page: Page) -> None:
-    base_position(page, {"game": "teutonica", "players": 3}, ALONE)
+    open_table(page, {"game": "teutonica", "players": 3}, ALONE)
     wait_for_turn(page)
     page.locator(".pieces [data-explain='teutonica.desk.stock']").hover()
     expect(page.get_by_role("tooltip")).to_contain_text("by income first")
     page.locator("[id='spot-post:hamburg.1']").hover(force=True)
     expect(page.get_by_role("tooltip")).to_contain_text("Hamburg")
-    assert faults(page) == []
+    assert axe_violations(page) == []
     page.locator(".track[data-explain='teutonica.ability.bank']").focus()
     page.keyboard.press("Shift+Tab")
     expect(page.get_by_role("tooltip")).to_contain_text("Book")
@@ -194,9 +196,9 @@ def test_things_are_explained_to_pointer_and_keyboard(page: Page) -> None:
     expect(page.get_by_role("tooltip")).to_have_count(0)
 
 
-def test_a_finger_that_holds_is_told_and_chooses_nothing(browser: Browser, server: Server) -> None:
+def test_a_long_press_explains_and_chooses_nothing(browser: Browser, server: Server) -> None:
     with visitor(browser, server, options=PHONE) as page:
-        base_position(page, {"game": "teutonica", "players": 3}, ALONE)
+        open_table(page, {"game": "teutonica", "players": 3}, ALONE)
         wait_for_turn(page)
         page.get_by_role("button", name="Show the whole map").click()
         page.wait_for_timeout(300)
@@ -212,17 +214,17 @@ def test_a_finger_that_holds_is_told_and_chooses_nothing(browser: Browser, serve
 
 
 def learning_screens(page: Page) -> Iterator[tuple[str, list[str]]]:
-    """What axe finds on the screens for learners."""
+    """Return the axe violations of the learning screens."""
     for address in ("learn", "learn/teutonica/place", "learn/hansa/sell", "rules", "rules/hansa/H-BUY-3"):
         page.goto(f"/#/{address}")
         page.locator("main section ol, [data-lesson], .book article").first.wait_for()
-        yield address, faults(page)
+        yield address, axe_violations(page)
 
 
 LOOKS = {"laptop": {}, "phone at night": {"theme": "dark", "locale": "fr", "options": PHONE}}
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS.keys())
-def test_axe_finds_nothing_where_one_learns(browser: Browser, server: Server, look: dict[str, Any]) -> None:
+def test_axe_finds_nothing_on_learning_screens(browser: Browser, server: Server, look: dict[str, Any]) -> None:
     with visitor(browser, server, **look) as page:
         assert {screen: found for screen, found in learning_screens(page) if found} == {}

@@ -1,4 +1,4 @@
-"""The client knows no rules: it offers what the server offers, no more and no less."""
+"""The client offers exactly the moves that the server sends."""
 
 import json
 from collections import Counter
@@ -6,44 +6,44 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-from tests.browser.playing import base_position, click_spot, wait_for_turn
+from tests.browser.table_actions import click_spot, open_table, wait_for_turn
 
 PEOPLE = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "human", "name": "Cleo"}]
 KEPT = 5
 
 
-def some_of(table: dict[str, Any]) -> dict[str, Any]:
-    """What a server tells that leaves out every fifth move."""
+def with_fewer_moves(table: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer of the server without every fifth legal move."""
     state = table.get("state") or {}
     kept = [move for n, move in enumerate(state.get("moves", [])) if n % KEPT]
     return {**table, "state": {**state, "moves": kept}} if state else table
 
 
-def offer_some(page: Page) -> None:
-    """Let the server of a page offer only some moves."""
+def drop_some_moves(page: Page) -> None:
+    """Remove some legal moves from everything the page receives."""
 
     def answer(route: Route) -> None:
-        told = route.fetch()
-        route.fulfill(response=told, json=some_of(told.json()))
+        response = route.fetch()
+        route.fulfill(response=response, json=with_fewer_moves(response.json()))
 
     def listen(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
-        server.on_message(lambda text: socket.send(json.dumps(some_of(json.loads(text)))))
+        server.on_message(lambda text: socket.send(json.dumps(with_fewer_moves(json.loads(text)))))
 
     page.route("**/api/tables/*", answer)
     page.route_web_socket("**/live*", listen)
 
 
-def lit(page: Page) -> set[str]:
-    """The places that can be chosen."""
+def targets(page: Page) -> set[str]:
+    """Return the spots that can be chosen."""
     return set(page.locator(".spots [role=button]").evaluate_all("all => all.map(one => one.id.slice(5))"))
 
 
 def test_exactly_what_the_server_offers_can_be_chosen(page: Page) -> None:
-    offer_some(page)
-    table = base_position(page, {"game": "teutonica", "players": 3}, PEOPLE)
+    drop_some_moves(page)
+    table = open_table(page, {"game": "teutonica", "players": 3}, PEOPLE)
     wait_for_turn(page)
-    moves = page.evaluate(f"fetch('/api/tables/{table}').then(told => told.json())")["state"]["moves"]
+    moves = page.evaluate(f"fetch('/api/tables/{table}').then(answer => answer.json())")["state"]["moves"]
     verbs = Counter(move["move"]["do"] for move in moves)
     rows = page.locator("[data-verb]:not([aria-disabled])")
     counts = rows.evaluate_all(
@@ -51,7 +51,7 @@ def test_exactly_what_the_server_offers_can_be_chosen(page: Page) -> None:
     )
     assert dict(counts) == {verb: verbs[verb] for verb in verbs if verb != "end-turn"}
     page.locator('[data-verb="place"]').click()
-    assert lit(page) == {f"space:{move['move']['space']}" for move in moves if move["move"]["do"] == "place"}
+    assert targets(page) == {f"space:{move['move']['space']}" for move in moves if move["move"]["do"] == "place"}
     spaces = Counter(f"space:{move['move']['space']}" for move in moves if move["move"]["do"] == "place")
     space = next(space for space, count in spaces.items() if count > 1)
     click_spot(page, space)

@@ -1,4 +1,4 @@
-"""The types of the client are those of the server."""
+"""The schema from which the client types are generated is that of the server."""
 
 import json
 from pathlib import Path
@@ -9,6 +9,6 @@ FILE = Path(__file__).parents[2] / "web" / "openapi.json"
 
 
 def test_the_description_the_client_is_built_from_is_current() -> None:
-    kept, now = json.loads(FILE.read_text(encoding="utf-8")), create_app().openapi()
-    current = (kept["paths"], kept["components"]) == (now["paths"], now["components"])
-    assert current, "The API has changed; run `make api`, and look whether the client still fits."
+    written, current = json.loads(FILE.read_text(encoding="utf-8")), create_app().openapi()
+    same = (written["paths"], written["components"]) == (current["paths"], current["components"])
+    assert same, "The API has changed; run `make api` and `make check-web`."

@@ -3,17 +3,17 @@
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from tests.browser.playing import base_position, wait_for_turn
-from tests.browser.running import Server, visitor
-from tests.browser.scenes import computers, open_record, recorded
+from tests.browser.recorded_tables import computers, open_record, recorded
+from tests.browser.servers import Server, visitor
+from tests.browser.table_actions import open_table, wait_for_turn
 
 
-def complaints(page: Page) -> list[str]:
+def console_errors(page: Page) -> list[str]:
     """Collect what a page writes to the console as an error from now on."""
     found: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
-        if message.type == "error" and "401" not in message.text:  # a visitor without a session is told so
+        if message.type == "error" and "401" not in message.text:  # the answer to a visitor without a session
             found.append(message.text)
 
     page.on("console", note)
@@ -22,11 +22,11 @@ def complaints(page: Page) -> list[str]:
 
 def test_no_screen_breaks_the_policy(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as page:
-        found = complaints(page)
+        found = console_errors(page)
         page.reload()
         page.locator("#new-game").wait_for()
         for game in ("teutonica", "hansa"):
-            base_position(page, setup := {"game": game, "players": 3}, computers(setup))
+            open_table(page, setup := {"game": game, "players": 3}, computers(setup))
             wait_for_turn(page)
             page.goto(f"/#/rules/{game}")
             page.get_by_role("heading").first.wait_for()
@@ -40,7 +40,7 @@ def test_no_screen_breaks_the_policy(browser: Browser, server: Server) -> None:
 
 def test_the_page_of_the_api_works_under_its_policy(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as page:
-        found = complaints(page)
+        found = console_errors(page)
         page.goto("/api/docs")
         expect(page.get_by_text("/api/tables/{table_id}/moves").first).to_be_visible()
         page.get_by_text("/api/tables/{table_id}/moves").first.click()

@@ -1,4 +1,4 @@
-"""Every screen: axe finds nothing, nothing scrolls on a laptop, a phone can play, and all languages are there."""
+"""Every screen is accessible, fits laptops and phones, and works in all languages."""
 
 import itertools
 from pathlib import Path
@@ -7,45 +7,45 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import base_position, is_over, play, wait_for_turn
-from tests.browser.running import PHONE, Server, visitor
-from tests.browser.scenes import computers, open_record, recorded
+from tests.browser.recorded_tables import computers, open_record, recorded
+from tests.browser.servers import PHONE, Server, visitor
+from tests.browser.table_actions import is_over, open_table, play, wait_for_turn
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SETUP = {"game": "teutonica", "players": 3, "modules": ["mission-cards"]}
 SEATS = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "open"}]
 
 
-def faults(page: Page) -> list[str]:
-    """What axe finds on a page."""
+def axe_violations(page: Page) -> list[str]:
+    """Return the axe violations of a page."""
     page.evaluate(AXE.read_text("utf-8"))
     found: list[dict[str, Any]] = page.evaluate("axe.run().then(result => result.violations)")
     return [f"{fault['id']}: {node['html'][:160]}" for fault in found for node in fault["nodes"][:3]]
 
 
-def study(page: Page) -> None:
-    """Look at a finished game by its record."""
+def open_replay(page: Page) -> None:
+    """Open the replay of a recorded game."""
     open_record(page, recorded("teutonica/big-box_east-3-5_3p"), "/replay")
     page.locator("input[type=range]").wait_for()
 
 
 def screens(page: Page) -> dict[str, list[str]]:
-    """What axe finds on every screen."""
+    """Return the axe violations of every screen."""
     page.locator("#new-game").wait_for()
-    found = {"start": faults(page)}
+    found = {"start": axe_violations(page)}
     page.get_by_role("banner").get_by_role("button").last.click()
-    found["settings"] = faults(page)
+    found["settings"] = axe_violations(page)
     page.keyboard.press("Escape")
-    base_position(page, SETUP, SEATS)
-    found["table"] = faults(page)
-    study(page)
-    found["replay"] = faults(page)
+    open_table(page, SETUP, SEATS)
+    found["table"] = axe_violations(page)
+    open_replay(page)
+    found["replay"] = axe_violations(page)
     page.goto(page.url.replace("/replay", "/end"))
     page.locator("table").wait_for()
-    found["end"] = faults(page)
+    found["end"] = axe_violations(page)
     page.goto("/#/join/abc/1/secret")
     page.locator("form").wait_for()
-    found["join"] = faults(page)
+    found["join"] = axe_violations(page)
     return {screen: problems for screen, problems in found.items() if problems}
 
 
@@ -66,7 +66,7 @@ def test_axe_finds_nothing(
 
 
 def test_nothing_scrolls_on_a_laptop(page: Page) -> None:
-    base_position(page, SETUP, SEATS)
+    open_table(page, SETUP, SEATS)
     room = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
     assert room == [768, 1366]
 
@@ -75,7 +75,7 @@ def test_nothing_scrolls_on_a_laptop(page: Page) -> None:
 def test_a_phone_plays(browser: Browser, server: Server, game: str) -> None:
     with visitor(browser, server, options=PHONE) as page:
         setup = {"game": game, "players": 3}
-        base_position(page, setup, computers(setup))
+        open_table(page, setup, computers(setup))
         wait_for_turn(page)
         page.get_by_role("button", name="Show the whole map").click()
         assert play(page, 8) == 8
@@ -88,7 +88,7 @@ def test_a_phone_plays(browser: Browser, server: Server, game: str) -> None:
 def test_a_phone_plays_a_whole_game(browser: Browser, server: Server, game: str) -> None:
     with visitor(browser, server, options=PHONE) as page:
         setup = {"game": game, "players": 3}
-        base_position(page, setup, computers(setup))
+        open_table(page, setup, computers(setup))
         wait_for_turn(page)
         page.get_by_role("button", name="Show the whole map").click()
         play(page)
@@ -96,7 +96,7 @@ def test_a_phone_plays_a_whole_game(browser: Browser, server: Server, game: str)
 
 
 def test_a_record_is_stepped_through(page: Page) -> None:
-    study(page)
+    open_replay(page)
     page.get_by_role("button", name="One turn back").click()
     card = page.locator("section.card").first
     expect(card).not_to_contain_text("move 0 of")
@@ -108,7 +108,7 @@ def test_a_record_is_stepped_through(page: Page) -> None:
 
 
 def test_the_language_changes_at_any_moment(page: Page) -> None:
-    base_position(
+    open_table(
         page, SETUP, [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "agent", "agent": "light"}]
     )
     wait_for_turn(page)
@@ -118,8 +118,8 @@ def test_the_language_changes_at_any_moment(page: Page) -> None:
     expect(page.get_by_role("button", name="Finir le tour")).to_be_visible()
 
 
-def test_people_at_one_screen_look_at_their_card_behind_a_curtain(page: Page) -> None:
-    base_position(
+def test_people_at_one_screen_reveal_a_secret_card_on_demand(page: Page) -> None:
+    open_table(
         page, SETUP, [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "agent", "agent": "light"}]
     )
     wait_for_turn(page)

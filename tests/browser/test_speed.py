@@ -1,4 +1,4 @@
-"""How quick the client is: until the first page can be used, from a click to its effect, and while panning."""
+"""The client is fast: loading, from a click to its effect, and while panning."""
 
 import gzip
 import itertools
@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Response
 
-from tests.browser.playing import base_position, click_move, click_spot, told, wait_for_turn
-from tests.browser.running import CLIENT, Server, visitor
+from tests.browser.servers import CLIENT, Server, visitor
+from tests.browser.table_actions import click_move, click_spot, open_table, table_of, wait_for_turn
 from tests.calibration import page_slowdown
 
 PEOPLE = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "human", "name": "Cleo"}]
@@ -51,7 +51,7 @@ def blank(browser: Browser) -> Iterator[Page]:
 
 
 def quickest(measure: Callable[[], float], limit: float, blank: Page) -> float:
-    """The third best time, as on the reference machine; measured again while it is too slow, but not for ever."""
+    """Return the third best time, scaled to the reference machine, with a limited number of repeated measurements."""
     found: list[float] = []
     while len(found) < ENOUGH or (sorted(found)[ENOUGH - 1] > limit and len(found) < MOST):
         slower = page_slowdown(blank)
@@ -78,18 +78,20 @@ def test_the_scripts_of_a_game_are_small(browser: Browser, server: Server) -> No
         page.on("response", heard)
         page.reload()
         page.locator("#new-game").wait_for()
-        base_position(page, {"game": "teutonica", "players": 3}, PEOPLE)
+        open_table(page, {"game": "teutonica", "players": 3}, PEOPLE)
         sizes = {name: len(gzip.compress((CLIENT.parent / "assets" / name).read_bytes())) for name in scripts}
         assert sum(sizes.values()) < BUNDLE_BYTES, sizes
 
 
 def test_a_click_is_shown_at_once(page: Page, blank: Page) -> None:
-    base_position(page, {"game": "teutonica", "players": 3}, PEOPLE)
+    open_table(page, {"game": "teutonica", "players": 3}, PEOPLE)
     wait_for_turn(page)
-    spaces = iter(move["words"].split()[1] for move in told(page)["state"]["moves"] if move["words"].endswith(" t"))
+    spaces = iter(
+        move["words"].split()[1] for move in table_of(page)["state"]["moves"] if move["words"].endswith(" t")
+    )
 
     def measure() -> float:
-        space, table = next(spaces), told(page)
+        space, table = next(spaces), table_of(page)
         if table["state"]["position"]["actions"] == 0:
             click_move(page, "end-turn", {})
             wait_for_turn(page, table["state"]["number"])
@@ -135,7 +137,7 @@ def pan(browser: Browser, page: Page) -> list[float]:
 
 @pytest.mark.parametrize("game", ["teutonica", "hansa"])
 def test_panning_stays_within_a_frame(browser: Browser, page: Page, blank: Page, game: str) -> None:
-    base_position(page, {"game": game, "players": 3}, PEOPLE)
+    open_table(page, {"game": game, "players": 3}, PEOPLE)
     wait_for_turn(page)
     page.locator(".viewport").hover()
     page.mouse.wheel(0, -600)

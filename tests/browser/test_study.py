@@ -1,4 +1,4 @@
-"""Studying in the browser: the analysis of a replay, and puzzles tried, solved and explained."""
+"""The analysis of a replay and the puzzles work in the browser."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from kontor.study.puzzle_collection import puzzles
-from tests.browser.running import Server
 from tests.browser.screenshots import LONG, PLANTED
-from tests.browser.test_screens import faults
+from tests.browser.servers import Server
+from tests.browser.test_screens import axe_violations
 
 
 def opened(page: Page, content: dict[str, Any]) -> str:
@@ -28,7 +28,7 @@ def test_a_replay_names_the_planted_blunder(page: Page) -> None:
     worst.click(timeout=LONG)
     expect(page.get_by_text("Better: Ada (Yellow) created the route Arnheim–Kampen")).to_be_visible()
     expect(page.get_by_role("img", name="Chances of winning: ")).to_be_visible()
-    assert faults(page) == []
+    assert axe_violations(page) == []
 
 
 def test_a_game_with_others_offers_no_analysis(page: Page) -> None:
@@ -39,7 +39,7 @@ def test_a_game_with_others_offers_no_analysis(page: Page) -> None:
     expect(page.get_by_role("button", name="Analyse this game")).to_have_count(0)
 
 
-def test_a_wrong_turn_is_told_and_the_solution_explained(page: Page) -> None:
+def test_a_wrong_turn_is_reported_and_the_solution_explained(page: Page) -> None:
     page.goto("/#/puzzles")
     page.get_by_role("link", name="Solve the next one").click()
     page.get_by_role("button", name="End the turn").click()
@@ -47,7 +47,7 @@ def test_a_wrong_turn_is_told_and_the_solution_explained(page: Page) -> None:
     expect(verdict).to_have_attribute("data-solved", "false", timeout=LONG)
     page.get_by_role("button", name="Show the solution").click()
     expect(verdict).to_contain_text("It leaves a chance of")
-    assert faults(page) == []
+    assert axe_violations(page) == []
     page.get_by_role("button", name="See it on the board").click()
     expect(page.get_by_role("slider")).to_be_visible()
 
@@ -56,9 +56,9 @@ def test_the_best_turn_solves_a_puzzle(page: Page, server: Server) -> None:
     puzzle = next(iter(puzzles().values()))
     with page.expect_response(
         lambda each: each.url.endswith("/api/tables") and each.request.method == "POST"
-    ) as told:
+    ) as response:
         page.goto(f"/#/puzzles/{puzzle.id}")
-    table = told.value.json()
+    table = response.value.json()
     number = table["state"]["number"]
     expect(page.get_by_role("region", name="Puzzles")).to_have_attribute("data-solved", "open")
     for words in puzzle.solution:

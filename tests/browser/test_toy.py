@@ -1,4 +1,4 @@
-"""A game that no painter knows is played with plain buttons."""
+"""A game without a client folder is played with plain buttons, without any change of the client."""
 
 import re
 import tempfile
@@ -7,8 +7,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.arena.entry_points import declare
-from tests.browser.playing import base_position, told
-from tests.browser.running import Server, visitor
+from tests.browser.servers import Server, visitor
+from tests.browser.table_actions import open_table, table_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,10 +20,8 @@ def test_a_toy_game_is_played_with_plain_buttons(browser: Browser) -> None:
         server.start()
         try:
             with visitor(browser, server) as page:
-                base_position(
-                    page, {"game": "nim", "players": 2}, [{"kind": "human"}, {"kind": "human", "name": "Ben"}]
-                )
-                while not (state := told(page)["state"])["over"]:
+                open_table(page, {"game": "nim", "players": 2}, [{"kind": "human"}, {"kind": "human", "name": "Ben"}])
+                while not (state := table_of(page)["state"])["over"]:
                     moves = page.get_by_role("group", name="Your moves").get_by_role("button")
                     expect(moves).to_have_text([move["words"] for move in state["moves"]])
                     moves.first.click()

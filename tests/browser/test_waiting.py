@@ -1,4 +1,4 @@
-"""The page says when a computer opponent waits for a free process."""
+"""The page reports that a computer player waits for a free process."""
 
 import os
 import re
@@ -6,8 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.playing import base_position
-from tests.browser.running import Server, visitor
+from tests.browser.servers import Server, visitor
+from tests.browser.table_actions import open_table
 
 SETUP = {"game": "teutonica", "board": "hanse-2-3", "players": 3}
 SEATS = [{"kind": "agent", "agent": "expert"}, {"kind": "human"}, {"kind": "agent", "agent": "expert"}]
@@ -18,11 +18,11 @@ SENTENCES = {
 }
 
 
-def test_a_computer_that_waits_is_told_in_every_language(browser: Browser, server: Server) -> None:
+def test_a_waiting_computer_is_reported_in_every_language(browser: Browser, server: Server) -> None:
     for locale, sentence in SENTENCES.items():
         with visitor(browser, server, locale=locale) as page:
             for _ in range(6):
-                base_position(page, SETUP, SEATS)
+                open_table(page, SETUP, SEATS)
             expect(page.locator("p", has_text=re.compile(sentence))).to_be_visible()
             if pictures := os.environ.get("KONTOR_PICTURES"):
                 page.screenshot(path=Path(pictures) / f"waiting-{locale}.png")

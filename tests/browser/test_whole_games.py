@@ -1,8 +1,8 @@
-"""Whole games, clicked to the end by choosing what is offered."""
+"""Whole games can be played to the end by clicking."""
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import play, told, wait_for_turn
+from tests.browser.table_actions import play, table_of, wait_for_turn
 
 
 def choose(page: Page, name: str, value: str) -> None:
@@ -17,7 +17,7 @@ def test_hansa_teutonica_is_played_to_its_end(page: Page) -> None:
     wait_for_turn(page)
     assert play(page) > 30
     expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()
-    table = told(page)
+    table = table_of(page)
     assert table["state"]["over"]
     for score in table["state"]["scores"]:
         expect(page.get_by_role("cell", name=str(score["total"]), exact=True).first).to_be_visible()
@@ -31,4 +31,4 @@ def test_hansa_is_played_to_its_end(page: Page) -> None:
     wait_for_turn(page)
     assert play(page) > 10
     expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()
-    assert told(page)["state"]["ended_by"] == "last-pile"
+    assert table_of(page)["state"]["ended_by"] == "last-pile"

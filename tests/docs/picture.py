@@ -9,8 +9,8 @@ from pathlib import Path
 from PIL import Image
 
 from tests.browser.chromium import chromium
-from tests.browser.running import Server, visitor
-from tests.browser.scenes import computers, cut, open_record, recorded
+from tests.browser.recorded_tables import computers, cut, open_record, recorded
+from tests.browser.servers import Server, visitor
 from tests.docs.pages import ROOT
 
 PICTURE = ROOT / "docs" / "pictures" / "table.webp"

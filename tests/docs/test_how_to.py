@@ -79,7 +79,9 @@ def test_every_language_has_its_texts_everywhere() -> None:
     )
     assert set(locales) == set(LANGUAGES) == {"en", *TRANSLATIONS}
     english = sorted(file.name for file in (ROOT / "web" / "src" / "messages" / "en").iterdir())
+    games = [folder for folder in (ROOT / "web" / "src" / "games").iterdir() if folder.is_dir()]
     for language in locales:
+        assert all((game / kind / f"{language}.json").exists() for game in games for kind in ("messages", "learning"))
         assert sorted(file.name for file in (ROOT / "web" / "src" / "messages" / language).iterdir()) == english
         assert (ROOT / "src" / "kontor" / "server" / "notify" / "texts" / f"{language}.toml").exists()
 

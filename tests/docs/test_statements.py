@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import sys
 import tomllib
 
 from kontor.core import registry
-from kontor.games.teutonica.board_file import ABILITY_IDS
-from kontor.games.teutonica.rules import pieces
 from tests.docs.pages import ROOT, read
 
-PRINTED = ROOT / "web" / "src" / "painters" / "teutonica" / "desk" / "print.ts"
 IMPORT_NAMES = {"open_spiel": "pyspiel"}
 WITHOUT_MODULES = """
 import sys
@@ -51,16 +47,3 @@ def test_the_example_of_the_readme_names_the_game_it_plays() -> None:
     others = {name: set(registry.names()) - {name} for _, name in named}
     assert named
     assert all(variable not in others[name] for variable, name in named)
-
-
-def test_the_tables_copied_by_the_client_agree_with_the_rules() -> None:
-    text = read(PRINTED)
-    (block,) = re.findall(r"ABILITY_VALUES\b.*?= \{(.*?)\};", text, re.DOTALL)
-    copied = {name: json.loads(row) for name, row in re.findall(r"(\w+): (\[.*?\])", block)}
-    assert copied["keys"] == [pieces.keys_value(level) for level in range(5)]
-    assert copied["actions"] == [pieces.actions_value(level) for level in range(6)]
-    assert copied["book"] == [pieces.book_value(level) for level in range(4)]
-    assert copied["bank"] == [*(pieces.bank_value(level) for level in range(3)), "all"]
-    assert {name: len(row) - 1 for name, row in copied.items()} == {
-        name: pieces.highest_level(ability) for ability, name in enumerate(ABILITY_IDS)
-    }

@@ -14,8 +14,8 @@ import pytest
 
 import kontor
 from tests.browser.chromium import chromium
-from tests.browser.playing import base_position, play, told
-from tests.browser.running import Server, visitor
+from tests.browser.servers import Server, visitor
+from tests.browser.table_actions import open_table, play, table_of
 from tests.docs.pages import ROOT
 
 BUILT_FROM = ("src", "kernel_compiler", "build/kernels", "docs", "web")
@@ -78,9 +78,9 @@ def test_it_plays_against_the_computer_without_node_and_compiler(
         server.start()
         with visitor(browser, server) as page:
             opponent = {"kind": "agent", "agent": "beginner"}
-            base_position(page, {"game": "teutonica", "players": 3}, [{"kind": "human"}, opponent, opponent])
+            open_table(page, {"game": "teutonica", "players": 3}, [{"kind": "human"}, opponent, opponent])
             play(page, moves)
-            table = told(page)
+            table = table_of(page)
         server.stop()
     assert {entry["seat"] for entry in table["entries"] if entry["kind"] == "move"} == {0, 1, 2}
     assert table["state"]["over"] == (moves == WHOLE_GAME)

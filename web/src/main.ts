@@ -1,4 +1,4 @@
 import App from "./App.svelte";
-import { start } from "./start";
+import { mountPage } from "./mountPage";
 
-void start(App);
+void mountPage(App);

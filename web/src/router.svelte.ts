@@ -1,6 +1,6 @@
-/** Where one is: the part of the address after the hash, which no server reads. */
+/** The route of the page: the part of the address after the hash, which is not sent to the server. */
 
-import type { Setup } from "./api/words";
+import type { Setup } from "./api/types";
 
 const hash = () => location.hash.replace(/^#\/?/, "");
 
@@ -12,17 +12,17 @@ export function path(): readonly string[] {
   return here.split("/").map(decodeURIComponent);
 }
 
-/** Go somewhere. */
+/** Navigate to a route. */
 export function go(...parts: readonly (string | number)[]): void {
   location.hash = `/${parts.map((part) => encodeURIComponent(part)).join("/")}`;
 }
 
-/** Where the rules of a setup stand, or one of them. */
+/** A link to the rules of a setup, or to one of them. */
 export function rulesLink({ game, edition = "", board = "", players }: Setup, rule = ""): string {
   return linkTo("rules", game, rule, edition, board, players);
 }
 
-/** A link that leads others to the same place. */
+/** The absolute link of a route. */
 export function linkTo(...parts: readonly (string | number)[]): string {
   return `${location.origin}${location.pathname}#/${parts.map((part) => encodeURIComponent(part)).join("/")}`;
 }

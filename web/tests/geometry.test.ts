@@ -1,9 +1,11 @@
+/** Protects the geometry of the board: views, keyboard navigation, lines and window layouts. */
+
 import { describe, expect, test } from "vitest";
 import { distanceFromLine, isInside, pointAlong, roughen, smoothPath, type Point } from "../src/board/geometry";
 import type { Spot } from "../src/board/painter";
 import { centred, clamped, mapPoint, panned, revealing, whole, zoomed } from "../src/board/view";
-import { nextSpot, spotAt } from "../src/board/walk";
-import { arrangementFor } from "../src/screens/arrangement.svelte";
+import { nextSpot, spotAt } from "../src/board/navigation";
+import { layoutForSize } from "../src/screens/windowLayout.svelte";
 
 const MAP = { width: 1000, height: 700 };
 const WINDOW = { width: 500, height: 500 };
@@ -104,5 +106,5 @@ test.each([
   [390, 844, false, "phone"],
   [820, 1180, false, "phone"],
 ] as const)("a window of %i × %i is arranged for its size", (width, height, tall, how) => {
-  expect(arrangementFor(width, height, tall)).toBe(how);
+  expect(layoutForSize(width, height, tall)).toBe(how);
 });

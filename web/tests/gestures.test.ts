@@ -1,3 +1,5 @@
+/** Protects the gestures: a double tap zooms, a second tap on a choice confirms it. */
+
 import { expect, test } from "vitest";
 import { Gestures } from "../src/board/gestures";
 

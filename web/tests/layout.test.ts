@@ -1,15 +1,17 @@
+/** Protects the stored layouts of the boards of Hansa Teutonica: nothing covers what must be seen. */
+
 import { describe, expect, test } from "vitest";
 import { boxAround, overhang, overlap, type Box } from "../src/board/geometry";
-import { BASE, layoutOf, PLATE, ROOF, rowWidth, SPACE } from "../src/painters/teutonica/layout";
-import { storedPlaces } from "../src/painters/teutonica/layouts";
-import type { TeutonicaBoard } from "../src/painters/teutonica/words";
+import { BASE, layoutOf, MARKER, ROOF, rowWidth, SPACE } from "../src/games/teutonica/layout";
+import { storedPlaces } from "../src/games/teutonica/layouts";
+import type { TeutonicaBoard } from "../src/games/teutonica/types";
 import { TEUTONICA_BOARDS } from "./scenes";
 import { json } from "./setup";
 
 const cases = TEUTONICA_BOARDS.flatMap((id) => [1, 1.2].map((lettering) => ({ id, lettering })));
 
 describe.each(cases)("$id with names × $lettering", ({ id, lettering }) => {
-  const board = json<TeutonicaBoard>(`src/kontor/games/teutonica/boards/${id}.json`);
+  const board = json<TeutonicaBoard>(`src/kontor/games/teutonica/data/boards/${id}.json`);
   const layout = layoutOf(board, lettering);
   const u = layout.unit;
   const ribbons = [...layout.ribbons].map(([city, { x, y, width, height }]) => ({
@@ -22,7 +24,7 @@ describe.each(cases)("$id with names × $lettering", ({ id, lettering }) => {
   });
   const share = (one: Box, other: Box): number => overlap(one, other) / ((one.right - one.left) * (one.bottom - one.top));
 
-  test("was laid out beforehand", () => {
+  test("has a stored layout", () => {
     expect(storedPlaces(id, lettering)).toBeDefined();
     expect(layout.ribbons.size).toBe(board.cities.length);
     expect(layout.markers.size).toBe(board.routes.length);
@@ -46,16 +48,16 @@ describe.each(cases)("$id with names × $lettering", ({ id, lettering }) => {
   });
 
   test("has room for a marker on every route", () => {
-    const plates = [...layout.markers].map(([route, [x, y]]) => ({ route, box: boxAround(x, y, 2 * PLATE * u, 2 * PLATE * u) }));
-    for (const { route, box } of plates) {
-      for (const other of plates) if (other.route !== route) expect(share(box, other.box), `${route}, ${other.route}`).toBeLessThan(0.2);
+    const markers = [...layout.markers].map(([route, [x, y]]) => ({ route, box: boxAround(x, y, 2 * MARKER * u, 2 * MARKER * u) }));
+    for (const { route, box } of markers) {
+      for (const other of markers) if (other.route !== route) expect(share(box, other.box), `${route}, ${other.route}`).toBeLessThan(0.2);
       for (const house of houses) expect(share(box, house.box), `${route}, ${house.city}`).toBeLessThan(0.35);
     }
   });
 });
 
-test("a stranger's board is laid out on the spot", () => {
-  const board = json<TeutonicaBoard>("src/kontor/games/teutonica/boards/hanse-4-5.json");
-  const layout = layoutOf({ ...board, id: "stranger" }, 1);
+test("a board without a stored layout is laid out when it is opened", () => {
+  const board = json<TeutonicaBoard>("src/kontor/games/teutonica/data/boards/hanse-4-5.json");
+  const layout = layoutOf({ ...board, id: "unknown" }, 1);
   expect(layout.ribbons.size).toBe(board.cities.length);
 }, 20_000);

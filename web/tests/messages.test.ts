@@ -1,13 +1,16 @@
+/** Protects the messages: every language is complete, and every move, event, ending and refusal has a text. */
+
 import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, test } from "vitest";
-import { load, loadLearning, type MessageKey } from "../src/messages/catalogue";
+import { loadLearningMessages, loadMessages } from "../src/messages/catalogue";
+import type { MessageKey } from "../src/messages/types";
 import { LOCALES } from "../src/messages/locales";
-import { eventSentence, moveKey, moveSentence } from "../src/messages/narrate";
+import { eventSentence, moveKey, moveSentence } from "../src/messages/sentences";
 import { Translator } from "../src/messages/translator";
 import type { Painter } from "../src/board/painter";
-import { painterOf } from "../src/painters/registry";
+import { painterOf } from "../src/games/registry";
 import { FIXTURES, shown } from "./scenes";
-import { json, text } from "./setup";
+import { json } from "./setup";
 
 interface Node {
   readonly type: number;
@@ -32,79 +35,82 @@ function read(message: string, locale: string): Set<string> {
   return argumentsOf(new IntlMessageFormat(message, locale).getAst() as unknown as Node[]);
 }
 
-const translators = await Promise.all(LOCALES.map(async (locale) => new Translator(locale, { ...(await load(locale)), ...(await loadLearning(locale)) })));
+const translators = await Promise.all(LOCALES.map(async (locale) => new Translator(locale, { ...(await loadMessages(locale)), ...(await loadLearningMessages(locale)) })));
 const [english] = translators as [Translator, ...Translator[]];
-const keys = Object.keys(english.catalogue) as MessageKey[];
+const keys = Object.keys(english.messages) as MessageKey[];
 
-describe.each(translators)("the messages of $locale", ({ locale, catalogue }) => {
+describe.each(translators)("the messages of $locale", ({ locale, messages }) => {
   test("are complete", () => {
-    expect(Object.keys(catalogue).sort()).toEqual([...keys].sort());
+    expect(Object.keys(messages).sort()).toEqual([...keys].sort());
   });
 
   test("are not empty and take the same values as the English ones", () => {
     for (const key of keys) {
-      expect(catalogue[key]?.trim(), key).toBeTruthy();
-      expect(read(catalogue[key] ?? "", locale), key).toEqual(read(english.catalogue[key] ?? "", "en"));
+      expect(messages[key]?.trim(), key).toBeTruthy();
+      expect(read(messages[key] ?? "", locale), key).toEqual(read(english.messages[key] ?? "", "en"));
     }
   });
 });
 
-test.each(["teutonica", "hansa"])("every event of %s has a sentence", (game) => {
-  const names = [...text(`src/kontor/games/${game}/events.py`).matchAll(/: \("([A-Z]\w+)"/g)].map(([, name]) => name);
-  expect(names.length).toBeGreaterThan(15);
-  for (const name of names) expect(english.knows(`${game}.event.${String(name)}`), name).toBe(true);
+interface Vocabulary {
+  /** The verb and the field names of every kind of move. */
+  readonly moves: readonly (readonly string[])[];
+  readonly events: readonly string[];
+  readonly endings: readonly string[];
+  /** The rules by which moves are refused. */
+  readonly refusals: readonly string[];
+}
+
+const games = Object.entries(json<Record<string, Vocabulary>>("web/fixtures/vocabulary.json"));
+
+describe.each(games)("the messages of %s", (game, { moves, events, endings, refusals }) => {
+  test("have a sentence for every event", () => {
+    expect(events).toContain("TurnEnded");
+    for (const name of events) expect(english.knows(`${game}.event.${name}`), name).toBe(true);
+  });
+
+  test("have a sentence for every kind of move", () => {
+    expect(moves).toContainEqual(["stop"]);
+    for (const [verb = "", ...fields] of moves) {
+      const key = moveKey(game, { do: verb, ...Object.fromEntries(fields.map((field) => [field, ""])) });
+      expect(english.knows(key), key).toBe(true);
+    }
+  });
+
+  test("have a name for every ending", () => {
+    expect(endings).not.toHaveLength(0);
+    for (const ending of endings) expect(english.knows(`${game}.ending.${ending}`), ending).toBe(true);
+  });
+
+  test("have a text for every rule by which a move is refused", () => {
+    expect(refusals).not.toHaveLength(0);
+    for (const rule of refusals) expect(english.knows(`rule.${rule}`), rule).toBe(true);
+  });
+
+  test("have a name and a question for every verb", async () => {
+    const painter = (await painterOf(game)) as Painter;
+    const verbs = new Set(moves.map(([verb = ""]) => verb).filter((verb) => verb !== "chance"));
+    const scene = { board: {}, position: {}, seats: [] };
+    for (const verb of verbs) {
+      expect(painter.icons[verb], verb).toBeDefined();
+      expect(painter.closing.includes(verb) || english.knows(`${game}.verb.${verb}`), verb).toBe(true);
+      expect(painter.question(new Set([verb]), scene, english).length, verb).toBeGreaterThan(10);
+    }
+  });
 });
 
-test.each(["teutonica", "hansa"])("every sort of move of %s has a sentence", (game) => {
-  const shapes = json<Record<string, string[][]>>("web/fixtures/moves.json")[game] ?? [];
-  for (const [verb = "", ...fields] of shapes) {
-    const move = { do: verb, ...Object.fromEntries(fields.map((field) => [field, ""])) };
-    expect(english.knows(moveKey(game, move)), moveKey(game, move)).toBe(true);
-  }
-});
-
-test.each([
-  ["teutonica", "src/kontor/games/teutonica/endings.py", "ending"],
-  ["hansa", "src/kontor/games/hansa/endings.py", "ending"],
-])("every ending of %s has a name", (game, path, group) => {
-  const endings = /ENDINGS: Final = \(([^)]*)\)/.exec(text(path))?.[1]?.match(/[a-z-]{3,}/g) ?? [];
-  expect(endings.length).toBeGreaterThan(0);
-  for (const ending of endings) expect(english.knows(`${game}.${group}.${ending}`), ending).toBe(true);
-});
-
-test.each([
-  ["teutonica", ["__init__", "facts"].map((file) => `src/kontor/games/teutonica/refusals/${file}.py`)],
-  ["hansa", ["src/kontor/games/hansa/refusals.py"]],
-])("every rule by which %s refuses a move is told", (_, files) => {
-  const rules = new Set(files.flatMap((file) => text(file).match(/"HT?-[A-Z0-9]+-[0-9]+"/g) ?? []));
-  expect(rules.size).toBeGreaterThan(20);
-  for (const rule of rules) expect(english.knows(`rule.${rule.slice(1, -1)}`), rule).toBe(true);
-});
-
-test.each(["teutonica", "hansa"])("every sort of move and every question of %s has a name", async (game) => {
-  const painter = (await painterOf(game)) as Painter;
-  const shapes = json<Record<string, string[][]>>("web/fixtures/moves.json")[game] ?? [];
-  const verbs = new Set(shapes.map(([verb = ""]) => verb).filter((verb) => verb !== "chance"));
-  const scene = { board: {}, position: {}, seats: [] };
-  for (const verb of verbs) {
-    expect(painter.icons[verb], verb).toBeDefined();
-    if (!painter.closing.includes(verb)) expect(english.knows(`${game}.verb.${verb}`), verb).toBe(true);
-    expect(painter.ask(new Set([verb]), scene, english).length, verb).toBeGreaterThan(10);
-  }
-});
-
-test.each(FIXTURES)("the moves and events of %s are told in every language", async (name) => {
+test.each(FIXTURES)("the moves and events of %s are sentences in every language", async (name) => {
   const { fixture, painter, scene } = await shown(name);
-  for (const words of translators) {
+  for (const i18n of translators) {
     const sentences = [
-      ...fixture.moves.map((move) => moveSentence(fixture.setup.game, painter, move, scene, words)),
-      ...fixture.events.map((event) => eventSentence(fixture.setup.game, painter, event, scene, words)),
+      ...fixture.moves.map((move) => moveSentence(fixture.setup.game, painter, move, scene, i18n)),
+      ...fixture.events.map((event) => eventSentence(fixture.setup.game, painter, event, scene, i18n)),
     ];
     for (const sentence of sentences) expect(sentence).toMatch(/^[^{}]{4,}$/);
   }
 });
 
-test("a game without a painter is told in its notation", () => {
+test("a game without a painter has its moves in notation", () => {
   const scene = { board: {}, position: {}, seats: [] };
   expect(moveSentence("toy", undefined, { do: "take", count: 2 }, scene, english)).toBe("take 2");
 });

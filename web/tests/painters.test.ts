@@ -1,16 +1,18 @@
+/** Protects the painters: every board and piece is drawn, and every spot is described. */
+
 import { mount, unmount } from "svelte";
 import { beforeAll, describe, expect, test } from "vitest";
-import { load } from "../src/messages/catalogue";
+import { loadMessages } from "../src/messages/catalogue";
 import { LOCALES } from "../src/messages/locales";
-import { speak } from "../src/messages/speech.svelte";
+import { setLocale } from "../src/messages/i18n.svelte";
 import { Translator } from "../src/messages/translator";
-import { painter as teutonica } from "../src/painters/teutonica";
+import { painter as teutonica } from "../src/games/teutonica";
 import type { Point } from "../src/board/geometry";
-import type { TeutonicaBoard } from "../src/painters/teutonica/words";
+import type { TeutonicaBoard } from "../src/games/teutonica/types";
 import { FIXTURES, shown, TEUTONICA_BOARDS } from "./scenes";
 import { json } from "./setup";
 
-beforeAll(() => speak("en"));
+beforeAll(() => setLocale("en"));
 
 const ON_DESKS = /^(ability|held|rival):/;
 
@@ -28,7 +30,7 @@ function ids(element: HTMLElement, attribute: string): string[] {
 }
 
 describe.each(TEUTONICA_BOARDS)("the board %s", (id) => {
-  const board = json<TeutonicaBoard>(`src/kontor/games/teutonica/boards/${id}.json`);
+  const board = json<TeutonicaBoard>(`src/kontor/games/teutonica/data/boards/${id}.json`);
   const scene = { board, position: {}, seats: [] };
   const spaces = board.routes.flatMap((route) => route.points.map((_, n) => `${route.id}.${n + 1}`));
 
@@ -63,17 +65,19 @@ describe.each(TEUTONICA_BOARDS)("the board %s", (id) => {
   });
 });
 
-test.each(FIXTURES)("everything in %s has its place and its words", async (name) => {
+test.each(FIXTURES)("every move and every spot of %s has a place and a description", async (name) => {
   const { fixture, painter, scene } = await shown(name);
   const { spots } = painter.chart(scene, 1);
-  const words = await Promise.all(LOCALES.map(async (locale) => new Translator(locale, await load(locale))));
+  const i18n = await Promise.all(LOCALES.map(async (locale) => new Translator(locale, await loadMessages(locale))));
   for (const move of fixture.moves) {
     const spot = painter.spotOf(move, scene);
-    if (spot && !ON_DESKS.test(spot)) expect(spots.has(spot), spot).toBe(true);
-    if (spot) for (const each of words) expect(painter.describe(spot, scene, each).length).toBeGreaterThan(1);
+    if (spot === undefined) continue;
+    expect(ON_DESKS.test(spot) || spots.has(spot), spot).toBe(true);
+    for (const each of i18n) expect(painter.describe(spot, scene, each).length).toBeGreaterThan(1);
   }
+  expect(fixture.moves.some((move) => painter.spotOf(move, scene) !== undefined)).toBe(true);
   for (const spot of spots.keys()) {
-    for (const each of words) expect(painter.describe(spot, scene, each), spot).not.toMatch(/[{}]|--|undefined/);
+    for (const each of i18n) expect(painter.describe(spot, scene, each), spot).not.toMatch(/[{}]|--|undefined/);
   }
 });
 

@@ -1,17 +1,20 @@
+/** Protects the palettes: players can be told apart, also by colour-blind people. */
+
 import { describe, expect, test } from "vitest";
-import { MARK_OF, PALETTES, SHADES, type OwnerColour } from "../src/theme/owners";
+import { painterOf } from "../src/games/registry";
+import { COURSES } from "../src/learning/course";
+import { MARK_OF, PALETTES, SHADES } from "../src/theme/playerColours";
 
 type Three = readonly [number, number, number];
 
-/** How three sorts of colour-blind people see linear light (Machado, Oliveira and Fernandes 2009). */
-const EYES: Readonly<Record<string, readonly Three[]>> = {
+/** How people with three kinds of colour blindness see linear light (Machado, Oliveira and Fernandes 2009). */
+const VISION: Readonly<Record<string, readonly Three[]>> = {
   usual: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
   protan: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
   deutan: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
   tritan: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
 };
-const TEUTONICA: OwnerColour[] = ["red", "blue", "yellow", "green", "purple"];
-const HANSA: OwnerColour[] = ["grey", "yellow", "purple", "white"];
+const GAMES = await Promise.all(COURSES.map(async (game) => (await painterOf(game))?.colours ?? []));
 
 function linear(hex: string): Three {
   return [1, 3, 5].map((at) => {
@@ -48,18 +51,18 @@ const cases = PALETTES.flatMap((palette) => (["light", "dark"] as const).map((th
 describe.each(cases)("the palette $palette by $theme", ({ palette, theme }) => {
   const shades = SHADES[palette][theme];
 
-  test.each(Object.keys(EYES))("keeps players apart for %s eyes", (eye) => {
-    for (const game of [TEUTONICA, HANSA]) {
+  test.each(Object.keys(VISION))("keeps players apart for %s vision", (eye) => {
+    for (const game of GAMES) {
       for (const one of game) {
         for (const other of game) {
-          if (one < other) expect(apart(shades[one][0], shades[other][0], EYES[eye] ?? []), `${one}, ${other}`).toBeGreaterThan(20);
+          if (one < other) expect(apart(shades[one][0], shades[other][0], VISION[eye] ?? []), `${one}, ${other}`).toBeGreaterThan(20);
         }
       }
     }
   });
 
   test("has marks that can be read on their pieces", () => {
-    for (const owner of [...TEUTONICA, ...HANSA]) {
+    for (const owner of GAMES.flat()) {
       const [light, dark] = [luminance(shades[owner][0]), luminance(shades[owner][3])].sort((one, other) => other - one);
       expect(((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05), owner).toBeGreaterThan(3.9);
     }
@@ -67,5 +70,6 @@ describe.each(cases)("the palette $palette by $theme", ({ palette, theme }) => {
 });
 
 test("every player of a game has a mark of its own", () => {
-  for (const game of [TEUTONICA, HANSA]) expect(new Set(game.map((owner) => MARK_OF[owner])).size).toBe(game.length);
+  expect(GAMES).not.toHaveLength(0);
+  for (const game of GAMES) expect(new Set(game.map((owner) => MARK_OF[owner])).size).toBe(game.length);
 });

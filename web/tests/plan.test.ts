@@ -1,11 +1,14 @@
+/** Protects the plan of a new table: maps, editions, modules and seats fit together. */
+
 import { expect, test } from "vitest";
-import type { GameWords } from "../src/api/words";
-import { boardFor, countsOf, editionOf, editionsOf, firstPlan, fitting, mapsOf, modulesOf, setupOf, tableOf, type MapChoice } from "../src/play/plan";
+import type { GameDescription } from "../src/api/types";
+import { boardFor, countsOf, editionOf, editionsOf, defaultPlan, adjustPlan, mapsOf, modulesOf, setupOf, tableOf, type MapChoice } from "../src/play/plan";
 
 const AGENTS = ["light", "easy", "medium"];
-const TEUTONICA: GameWords = {
+const TEUTONICA: GameDescription = {
   game: "teutonica",
   title: "Hansa Teutonica",
+  implied_modules: ["two-player-pawn"],
   agents: AGENTS,
   files: {},
   editions: [
@@ -27,7 +30,7 @@ const TEUTONICA: GameWords = {
     },
   ],
 };
-const HANSA: GameWords = { game: "hansa", title: "Hansa", agents: AGENTS, files: {}, players: [2, 3, 4], modules: ["extra-card"], defaults: {} };
+const HANSA: GameDescription = { game: "hansa", title: "Hansa", agents: AGENTS, files: {}, players: [2, 3, 4], modules: ["extra-card"], defaults: {} };
 const [hanse, britannia] = mapsOf(TEUTONICA) as [MapChoice, MapChoice];
 const [baltic] = mapsOf(HANSA) as [MapChoice];
 
@@ -39,17 +42,17 @@ test("sides of a board are one map, and the number of players chooses the side",
 });
 
 test("the first plan is a game of three against the computer", () => {
-  const plan = firstPlan(hanse);
+  const plan = defaultPlan(hanse);
   expect(plan.seats).toEqual([{ kind: "human" }, { kind: "agent", agent: "medium" }, { kind: "agent", agent: "medium" }]);
   expect(setupOf(plan, hanse)).toEqual({ game: "teutonica", edition: "big-box", board: "hanse-2-3", players: 3, modules: [] });
 });
 
 test("what does not fit another map is put right", () => {
-  const plan = { ...firstPlan(hanse), edition: "first", modules: ["mission-cards"], players: 5 };
-  const abroad = fitting(plan, britannia);
+  const plan = { ...defaultPlan(hanse), edition: "first", modules: ["mission-cards"], players: 5 };
+  const abroad = adjustPlan(plan, britannia);
   expect([abroad.edition, abroad.modules, abroad.seats.length]).toEqual(["big-box", [], 5]);
   expect(editionsOf(britannia).map(({ edition }) => edition)).toEqual(["big-box"]);
-  const sea = fitting(plan, baltic);
+  const sea = adjustPlan(plan, baltic);
   expect([sea.game, sea.players, sea.edition]).toEqual(["hansa", 4, undefined]);
   expect(setupOf(sea, baltic)).toEqual({ game: "hansa", players: 4, modules: [] });
 });
@@ -60,6 +63,6 @@ test("modules that follow from the number of players are not asked for", () => {
 });
 
 test("shuffled seats are the same seats", () => {
-  const plan = { ...firstPlan(hanse), shuffled: true };
+  const plan = { ...defaultPlan(hanse), shuffled: true };
   expect(tableOf(plan, hanse).seats?.filter(({ kind }) => kind === "human")).toHaveLength(1);
 });

@@ -1,3 +1,5 @@
+/** Protects the presence at a table: messages replace or change what is known. */
+
 import { expect, test } from "vitest";
 import { changedPresence } from "../src/play/seats";
 

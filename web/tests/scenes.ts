@@ -2,7 +2,7 @@
 
 import type { Painter, Scene } from "../src/board/painter";
 import { boardFile, sceneOf, type Fixture } from "../src/gallery/fixture";
-import { painterOf } from "../src/painters/registry";
+import { painterOf } from "../src/games/registry";
 import { json } from "./setup";
 
 export const FIXTURES = [
@@ -21,6 +21,8 @@ export const FIXTURES = [
 
 export const TEUTONICA_BOARDS = ["hanse-4-5", "hanse-2-3", "east-3-5", "britannia-2-3", "britannia-4-5"] as const;
 
+const COMPONENTS = json<Readonly<Record<string, unknown>>>("web/fixtures/components.json");
+
 export interface Shown {
   readonly fixture: Fixture;
   readonly painter: Painter;
@@ -30,7 +32,7 @@ export interface Shown {
 /** A fixture with its painter and scene. */
 export async function shown(name: string): Promise<Shown> {
   const fixture = json<Fixture>(`web/fixtures/${name}.json`);
-  const board = json<unknown>(`src/kontor/games/${boardFile(fixture).replace("/", "/boards/")}.json`);
+  const board = json<unknown>(`src/kontor/games/${boardFile(fixture).replace("/", "/data/boards/")}.json`);
   const painter = (await painterOf(fixture.setup.game)) as Painter;
-  return { fixture, painter, scene: sceneOf(fixture, board, painter) };
+  return { fixture, painter, scene: sceneOf(fixture, board, COMPONENTS[fixture.setup.game], painter) };
 }

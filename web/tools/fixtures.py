@@ -1,6 +1,6 @@
-"""Plays games and keeps some of their positions as fixtures for the gallery and the tests of the client.
+"""Plays games and writes positions as fixtures for the gallery and the client tests.
 
-Run it from the root of the repository: `.venv/bin/python web/tools/fixtures.py`, with names to make only those.
+Run it from the root of the repository: `.venv/bin/python web/tools/fixtures.py`; names of fixtures write only those.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from kontor.core.game import Game, PositionBytes
-from kontor.core.registry import game_type, names
+from kontor.core.registry import game_type
 from kontor.kernel.seats import CHANCE, GAME_OVER
 
 HERE = Path(__file__).parent.parent
 FIXTURES = HERE / "fixtures"
-EVENTS_KEPT = 12
+EVENTS_SHOWN = 12
 
 
 @dataclass(frozen=True)
-class Wish:
-    """A game to play and the shares of its turns at which to keep a position."""
+class FixtureGame:
+    """A game to play and the shares of its moves after which to write a position."""
 
     name: str
     setup: dict[str, Any]
@@ -31,39 +31,41 @@ class Wish:
     agent: str = "greedy"
 
 
-WISHES = [
-    Wish("hanse-4-5", {"game": "teutonica", "board": "hanse-4-5", "players": 4}, 5),
-    Wish(
+FIXTURE_GAMES = [
+    FixtureGame("hanse-4-5", {"game": "teutonica", "board": "hanse-4-5", "players": 4}, 5),
+    FixtureGame(
         "hanse-favours",
         {"game": "teutonica", "board": "hanse-4-5", "players": 5, "modules": ["mission-cards", "emperors-favour"]},
         3,
         {"mid": 0.6},
     ),
-    Wish("hanse-2-3", {"game": "teutonica", "board": "hanse-2-3", "players": 3}, 2, agent="light"),
-    Wish("hanse-neutral", {"game": "teutonica", "board": "hanse-2-3", "players": 2}, 4, {"mid": 0.6}, "light"),
-    Wish(
+    FixtureGame("hanse-2-3", {"game": "teutonica", "board": "hanse-2-3", "players": 3}, 2, agent="light"),
+    FixtureGame("hanse-neutral", {"game": "teutonica", "board": "hanse-2-3", "players": 2}, 4, {"mid": 0.6}, "light"),
+    FixtureGame(
         "hanse-pawn",
         {"game": "teutonica", "edition": "first", "board": "hanse-2-3", "players": 2},
         4,
         {"mid": 0.6},
         "light",
     ),
-    Wish("east-3-5", {"game": "teutonica", "board": "east-3-5", "players": 4, "modules": ["promo-markers"]}, 8),
-    Wish("britannia-2-3", {"game": "teutonica", "board": "britannia-2-3", "players": 3}, 2),
-    Wish("britannia-4-5", {"game": "teutonica", "board": "britannia-4-5", "players": 5}, 6),
-    Wish("baltic", {"game": "hansa", "players": 4}, 3),
+    FixtureGame(
+        "east-3-5", {"game": "teutonica", "board": "east-3-5", "players": 4, "modules": ["promo-markers"]}, 8
+    ),
+    FixtureGame("britannia-2-3", {"game": "teutonica", "board": "britannia-2-3", "players": 3}, 2),
+    FixtureGame("britannia-4-5", {"game": "teutonica", "board": "britannia-4-5", "players": 5}, 6),
+    FixtureGame("baltic", {"game": "hansa", "players": 4}, 3),
 ]
 
 
 def chosen(game: Game, position: PositionBytes, agent: str, seed: int) -> int:
-    """The next move of a game."""
+    """Return the next move of a game."""
     if game.to_move(position) == CHANCE or agent == "light":
         return game.suggest(position, seed, "light")
     return game.plan(position, "balanced", 4)  # type: ignore[attr-defined, no-any-return]
 
 
 def played(game: Game, agent: str, seed: int) -> list[int]:
-    """All moves of a whole game."""
+    """Return all moves of a whole game."""
     position, moves = game.start(), list[int]()
     while game.to_move(position) != GAME_OVER and len(moves) < 3000:
         moves.append(chosen(game, position, agent, seed + len(moves)))
@@ -72,19 +74,19 @@ def played(game: Game, agent: str, seed: int) -> list[int]:
 
 
 def standing(game: Game, position: PositionBytes) -> dict[str, Any]:
-    """What follows from a position by the rules."""
+    """Return what the rules derive from a position."""
     return game.derived_state(position)
 
 
 def decides(game: Game, position: PositionBytes) -> bool:
-    """Whether somebody begins an action here with much to choose from."""
-    words = game.position_json(position)
+    """Return whether a player begins an action here with many legal moves."""
+    described = game.position_json(position)
     many = len(game.legal_moves(position)) > 12
-    return game.to_move(position) >= 0 and "pending" not in words and (many or "ship" in words)
+    return game.to_move(position) >= 0 and "pending" not in described and (many or "ship" in described)
 
 
 def fixture(game: Game, moves: list[int], share: float) -> dict[str, Any]:
-    """The first position after a share of a game in which there is much to choose from."""
+    """Return the first position after a share of a game in which a player has many legal moves."""
     position, events, shown = game.start(), list[dict[str, Any]](), game.start()
     for n, move in enumerate(moves):
         if n >= share * len(moves) and decides(game, position):
@@ -99,33 +101,25 @@ def fixture(game: Game, moves: list[int], share: float) -> dict[str, Any]:
         "scores": game.scores(shown).json()["scores"],
         "to_move": game.to_move(shown),
         "moves": [game.move_json(move) for move in game.legal_moves(shown)],
-        "events": events[-EVENTS_KEPT:],
+        "events": events[-EVENTS_SHOWN:],
     }
 
 
-def shapes(game: str) -> list[list[str]]:
-    """Every sort of move of a game: its verb and the names of its fields."""
-    setup = {"board": "hanse-2-3", "players": 3} if game == "teutonica" else {}
-    moves: Any = game_type(game).game(setup)
-    return [[block.verb, *block.fields] for block in moves.moves.blocks]
-
-
 def write(name: str, content: object) -> None:
-    """Keep a fixture."""
+    """Write a fixture."""
     (FIXTURES / f"{name}.json").write_text(json.dumps(content, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def main() -> None:
-    """Make all fixtures."""
+    """Write all fixtures, or those named on the command line."""
     FIXTURES.mkdir(exist_ok=True)
     wanted = sys.argv[1:]
-    for wish in [wish for wish in WISHES if not wanted or wish.name in wanted]:
-        game = game_type(wish.setup["game"]).game(wish.setup)
-        moves = played(game, wish.agent, wish.seed)
-        for share, part in wish.shares.items():
-            write(f"{wish.name}.{share}", fixture(game, moves, part))
-        print(wish.name, len(moves), "moves")
-    write("moves", {game: shapes(game) for game in names()})
+    for each in [each for each in FIXTURE_GAMES if not wanted or each.name in wanted]:
+        game = game_type(each.setup["game"]).game(each.setup)
+        moves = played(game, each.agent, each.seed)
+        for share, part in each.shares.items():
+            write(f"{each.name}.{share}", fixture(game, moves, part))
+        print(each.name, len(moves), "moves")
 
 
 if __name__ == "__main__":

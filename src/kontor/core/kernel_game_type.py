@@ -36,12 +36,17 @@ class KernelGameType(ABC):
         """What can be chosen in a setup."""
 
     def describe(self) -> dict[str, Any]:
-        """Name, kernel in use, agents, and what can be chosen in a setup."""
+        """Name, kernel in use, agents, printed tables, and what can be chosen in a setup."""
         return {
             "game": self.name,
             "title": self.title,
             "kernel": load_kernel(self.package)[1],
             "agents": list(self.agents),
             "styles": list(self.styles),
+            "components": self.components(),
             **self.choices(),
         }
+
+    def components(self) -> dict[str, Any]:
+        """The tables of the rules that clients draw, such as printed values; empty for a game without any."""
+        return {}

@@ -24,7 +24,7 @@ class Guest:
         """Send a request and return the response, whatever it is."""
         return self.http.post(path, json=content)
 
-    def base_position(self, setup: dict[str, Any], seats: list[str]) -> httpx.Response:
+    def open_table(self, setup: dict[str, Any], seats: list[str]) -> httpx.Response:
         """Open a table; a seat is given by its agent, or as `human`."""
         return self.post("/api/tables", {"setup": setup, "seats": [plan(seat) for seat in seats]})
 

@@ -29,7 +29,7 @@ def open_tables(address: str, count: int, seats: list[str]) -> None:
     """Open many tables as one guest."""
     guest = Guest(address, "Mallory")
     for _ in range(count):
-        assert guest.base_position(TEUTONICA, seats).status_code == 201
+        assert guest.open_table(TEUTONICA, seats).status_code == 201
 
 
 def check_bystander(server: ServerProcess, seconds: float) -> None:

@@ -1,73 +1,73 @@
-/** The live channel of a table: it comes back by itself and asks for what it missed. */
+/** The WebSocket of a table: it reconnects by itself and asks for the entries it missed. */
 
 import { Problem } from "./client";
-import type { News } from "./words";
+import type { News } from "./types";
 
-export interface LiveCalls {
-  /** What is known already, so that only the rest is told. */
+export interface LiveHandlers {
+  /** The last entry and message received, so that the server sends only later ones. */
   known(): { number: number; message: number };
   news(news: News): void;
-  /** The connection is there or gone. */
-  connected(there: boolean): void;
-  /** The server does not let us listen. */
+  /** The connection was opened or lost. */
+  connected(open: boolean): void;
+  /** The server refused the connection. */
   refused(problem: Problem): void;
 }
 
 const SHORTEST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 5_000;
 const STATUS_OFFSET = 4000;
-const TOO_MUCH = 429;
+const TOO_MANY_REQUESTS = 429;
 
-/** Listens at a table until it is closed. */
+/** The live connection of one table, until it is closed. */
 export class Live {
   #socket: WebSocket | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wait = SHORTEST_WAIT_MS;
   #closed = false;
-  readonly #again = () => this.#reconnect();
-  readonly #lost = () => this.#socket?.close();
+  readonly #onOnline = () => this.#reconnect();
+  readonly #onOffline = () => this.#socket?.close();
 
   constructor(
     readonly table: string,
-    readonly calls: LiveCalls,
+    readonly handlers: LiveHandlers,
   ) {
-    window.addEventListener("online", this.#again);
-    window.addEventListener("offline", this.#lost);
+    window.addEventListener("online", this.#onOnline);
+    window.addEventListener("offline", this.#onOffline);
     this.#connect();
   }
 
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
-    window.removeEventListener("online", this.#again);
-    window.removeEventListener("offline", this.#lost);
+    window.removeEventListener("online", this.#onOnline);
+    window.removeEventListener("offline", this.#onOffline);
     this.#socket?.close();
   }
 
   #address(): string {
-    const { number, message } = this.calls.known();
+    const { number, message } = this.handlers.known();
     const origin = location.origin.replace("http", "ws");
-    return `${origin}/api/tables/${this.table}/live?since=${number}&said=${message}&state=true`;
+    return `${origin}/api/tables/${this.table}/live?since=${number}&messages_since=${message}&state=true`;
   }
 
   #connect(): void {
     const socket = (this.#socket = new WebSocket(this.#address()));
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#wait = SHORTEST_WAIT_MS;
-      this.calls.connected(true);
-      this.calls.news(JSON.parse(event.data) as News);
+      this.handlers.connected(true);
+      this.handlers.news(JSON.parse(event.data) as News);
     };
-    socket.onclose = (event) => this.#ended(socket, event);
+    socket.onclose = (event) => this.#onClose(socket, event);
   }
 
-  #ended(socket: WebSocket, event: CloseEvent): void {
+  #onClose(socket: WebSocket, event: CloseEvent): void {
     if (this.#closed || socket !== this.#socket) return;
     const status = event.code - STATUS_OFFSET;
-    if (status > 0 && status < 500 && status !== TOO_MUCH) {
-      this.calls.refused(new Problem(status, "live", event.reason));
+    if (status > 0 && status < 500 && status !== TOO_MANY_REQUESTS) {
+      this.handlers.refused(new Problem(status, "live", event.reason));
       return;
     }
-    this.calls.connected(false);
+    this.handlers.connected(false);
     this.#timer = setTimeout(() => this.#connect(), this.#wait);
     this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 1.7);
   }

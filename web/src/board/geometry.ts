@@ -1,4 +1,4 @@
-/** Plain geometry that the widget and all painters share. */
+/** Plane geometry shared by the board and all painters. */
 
 export type Point = readonly [x: number, y: number];
 
@@ -52,8 +52,8 @@ export function isInside(polygon: readonly Point[], [x, y]: Point): boolean {
   return inside;
 }
 
-/** A repeatable source of numbers from 0 to 1. */
-export function randomness(seed: number): () => number {
+/** A random number generator from 0 to 1 with a seed. */
+export function randomGenerator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -63,15 +63,15 @@ export function randomness(seed: number): () => number {
   };
 }
 
-/** A line roughened by moving its midpoints, so that a few points set by hand read as a coast. */
+/** Roughen a line by moving its midpoints, so that a few points set by hand look like a coast. */
 export function roughen(points: readonly Point[], seed: number, amount: number, closed: boolean): Point[] {
-  const random = randomness(seed);
+  const random = randomGenerator(seed);
   let line: Point[] = closed ? [...points, points[0] as Point] : [...points];
-  for (let depth = 0; depth < 2; depth += 1) line = halved(line, random, amount * 0.8 ** depth);
+  for (let depth = 0; depth < 2; depth += 1) line = subdivided(line, random, amount * 0.8 ** depth);
   return line;
 }
 
-function halved(line: readonly Point[], random: () => number, amount: number): Point[] {
+function subdivided(line: readonly Point[], random: () => number, amount: number): Point[] {
   const found: Point[] = [line[0] as Point];
   for (let n = 1; n < line.length; n += 1) {
     const [from, to] = [line[n - 1] as Point, line[n] as Point];
@@ -88,7 +88,7 @@ function halved(line: readonly Point[], random: () => number, amount: number): P
   return found;
 }
 
-/** A number for a path, short. */
+/** A coordinate of a path, rounded. */
 export function short(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

@@ -1,4 +1,4 @@
-/** How things move when they come and go. */
+/** Transitions of pieces that appear on the board. */
 
 import { cubicInOut, cubicOut } from "svelte/easing";
 import { prefersReducedMotion } from "svelte/motion";
@@ -8,10 +8,10 @@ import type { Point } from "./geometry";
 
 const ARC = 0.22;
 
-/** A piece comes along an arc from where it lay, given as a way in units of its own drawing, or from a little above. */
-export function arrive(node: Element, way: Point | undefined): TransitionConfig {
-  if (!way || prefersReducedMotion.current || settings.still) return drop(node);
-  const [dx, dy] = way;
+/** Move a piece along an arc from where it lay, given as an offset in units of its drawing; without one, drop it. */
+export function arrive(node: Element, offset: Point | undefined): TransitionConfig {
+  if (!offset || prefersReducedMotion.current || settings.still) return drop(node);
+  const [dx, dy] = offset;
   const height = ARC * Math.hypot(dx, dy);
   return {
     duration: 320,
@@ -20,7 +20,7 @@ export function arrive(node: Element, way: Point | undefined): TransitionConfig 
   };
 }
 
-/** A piece is put down from a little above. */
+/** Put a piece down from a little above. */
 export function drop(_node: Element): TransitionConfig {
   if (prefersReducedMotion.current || settings.still) return { duration: 80, css: (t) => `opacity:${t}` };
   return { duration: 180, easing: cubicOut, css: (t, u) => `transform:translateY(${-8 * u}px);opacity:${t}` };

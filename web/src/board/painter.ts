@@ -1,23 +1,23 @@
-/** What a painter is: it draws one game from data and says where things lie; it knows no rules. */
+/** The interface of a painter: it draws one game from data and says where every spot lies; it knows no rules. */
 
 import type { Component } from "svelte";
 import type { Values, Translator } from "../messages/translator";
 import type { IconName } from "../parts/icons";
-import type { OwnerColour } from "../theme/owners";
+import type { OwnerColour } from "../theme/playerColours";
 import type { Point } from "./geometry";
 
-/** Somebody on a board: a seat, or the neutral player. */
+/** The owner of a piece: a seat, or the neutral player. */
 export type Owner = number | "n";
 
 export type MoveValue = string | number | boolean | readonly (string | number)[];
 
-/** A move as an object of the interchange. */
+/** A move in the interchange format. */
 export interface Move {
   readonly do: string;
   readonly [field: string]: MoveValue;
 }
 
-/** An event as the server tells it. */
+/** An event as the server reports it. */
 export interface GameEvent {
   readonly name: string;
   readonly facts: Readonly<Record<string, MoveValue>>;
@@ -26,7 +26,7 @@ export interface GameEvent {
 export interface Seat {
   readonly name: string;
   readonly colour: OwnerColour;
-  /** What kind of player it is, in a word or two. */
+  /** The kind of player, such as the level of a computer player. */
   readonly note?: string;
 }
 
@@ -36,20 +36,22 @@ export interface Score {
 }
 
 /**
- * Everything a painter draws from. `position` is the object of the interchange; `standing` holds what follows from
- * it by the rules and is therefore told by the server, such as who controls a city.
+ * Everything a painter draws from. `position` is in the interchange format; `standing` holds what the server derives
+ * from it by the rules, such as who controls a city; `components` holds the tables of the rules that are printed on
+ * the game's material, such as the values of abilities.
  */
 export interface Scene {
   readonly board: unknown;
   readonly position: unknown;
   readonly standing?: unknown;
+  readonly components?: unknown;
   readonly seats: readonly Seat[];
   readonly scores?: readonly Score[];
 }
 
 export type SpotId = string;
 
-/** A place that can be pointed at. Lengths are units of the map. */
+/** A place on the map or a desk that can be pointed at. Lengths are in units of the map. */
 export interface Spot {
   readonly id: SpotId;
   readonly x: number;
@@ -62,7 +64,7 @@ export interface Spot {
   /** The line of a path, and the points it goes through. */
   readonly line?: string;
   readonly points?: readonly Point[];
-  /** Something lies here. */
+  /** Whether something lies here. */
   readonly taken?: boolean;
   /** Where a tag beside the spot covers least. */
   readonly tag?: Point;
@@ -78,30 +80,30 @@ export interface Chart {
   readonly spots: ReadonlyMap<SpotId, Spot>;
 }
 
-/** Something the reader may choose: the spot where it is clicked and what choosing it means. */
+/** A spot that can be chosen, and what choosing it does. */
 export interface Target {
   readonly spot: SpotId;
-  /** What is offered, in words. */
+  /** The text of the offer. */
   readonly label: string;
   readonly chosen?: boolean;
-  /** A few characters shown beside the spot, such as a toll. */
+  /** A few characters shown beside the spot, such as a fee. */
   readonly tag?: string;
 }
 
-/** A spot to be pointed out, such as where the last move was made and where it came from. */
+/** A spot that is marked, such as where the last move was made, and the spot its piece came from. */
 export interface Trace {
   readonly spot: SpotId;
   readonly from?: SpotId;
-  /** It is advice where to look, not something that happened. */
+  /** Whether the mark is advice and not a past move. */
   readonly advised?: boolean;
 }
 
 export interface PictureProps {
   readonly scene: Scene;
   readonly chart: Chart;
-  /** The spots that are offered, so that what lies under pieces can be lit. */
+  /** The spots that can be chosen. */
   readonly lit: ReadonlySet<SpotId>;
-  /** Where what has just come to a spot lay before. */
+  /** The points from which pieces came to a spot with the last move. */
   readonly origins: ReadonlyMap<SpotId, Point>;
 }
 
@@ -110,7 +112,7 @@ export interface DeskProps {
   readonly seat: number;
   readonly targets: readonly Target[];
   readonly onpick: (spot: SpotId) => void;
-  /** Whether it is the reader's own. */
+  /** Whether the desk belongs to the reader. */
   readonly own?: boolean;
   readonly layout?: "strip" | "column" | "sheet";
 }
@@ -123,17 +125,17 @@ export interface RivalProps {
   readonly active?: boolean;
 }
 
-/** What is said about the sorts of moves of a turn. */
+/** The texts about the moves of a turn. */
 export interface Turn {
-  /** Sorts of moves of an ordinary turn: they keep their place while they are not offered. */
+  /** The verbs of an ordinary turn: they are shown even while there is no such move. */
   readonly usual: readonly string[];
-  /** What is left of the turn, in few words. */
-  left(scene: Scene, words: Translator): string;
-  /** One line about a sort of move: how much of it, or where. */
-  note(verb: string, moves: readonly Move[], scene: Scene, words: Translator): string;
-  /** Some move of a sort that is not offered; the server says why it cannot be. */
+  /** What is left of the turn. */
+  left(scene: Scene, i18n: Translator): string;
+  /** One line about the moves with a verb: how many, or where. */
+  note(verb: string, moves: readonly Move[], scene: Scene, i18n: Translator): string;
+  /** Some move with a verb that is not offered; the server answers with the rule that forbids it. */
   sample(verb: string, scene: Scene): Move | undefined;
-  /** A few characters beside the place of a move, such as its toll. */
+  /** A few characters beside the spot of a move, such as its fee. */
   tag(move: Move, scene: Scene): string | undefined;
 }
 
@@ -145,33 +147,37 @@ export interface Painter {
   readonly Thumbnail: Component<{ board: unknown }>;
   readonly Desk: Component<DeskProps>;
   readonly Rival: Component<RivalProps>;
-  /** What stands beside the players, such as who leads in a country. */
-  readonly Standing?: Component<{ scene: Scene }>;
+  /** A panel beside the players, such as the posts in each region. */
+  readonly BoardSummary?: Component<{ scene: Scene }>;
   /** The name of the board. */
-  title(board: unknown, words: Translator): string;
-  /** The size of a map and its drawing unit, without laying it out. */
+  title(board: unknown, i18n: Translator): string;
+  /** The size of a map and its drawing unit. */
   size(board: unknown): Pick<Chart, "width" | "height" | "unit">;
-  /** Where everything lies; `lettering` enlarges names on small screens. */
+  /** The positions of all spots; `lettering` enlarges names on small screens. */
   chart(scene: Scene, lettering: number): Chart;
-  /** The spot where a move is chosen; undefined for moves that have no place. */
+  /** The spot where a move is chosen; undefined for moves without one. */
   spotOf(move: Move, scene: Scene): SpotId | undefined;
-  /** What lies at a spot, in words. */
-  describe(spot: SpotId, scene: Scene, words: Translator): string;
-  /** What something at a spot is for, in words. */
-  explain?(spot: SpotId, scene: Scene, words: Translator): string;
-  /** The icons of all sorts of moves, in the order in which they are offered. */
+  /** Describe what lies at a spot. */
+  describe(spot: SpotId, scene: Scene, i18n: Translator): string;
+  /** Explain what a spot is for. */
+  explain?(spot: SpotId, scene: Scene, i18n: Translator): string;
+  /** The icons of all verbs, in the order in which they are listed. */
   readonly icons: Readonly<Record<string, IconName>>;
-  /** Sorts of moves that close something; the last of them ends a turn. */
+  /** Verbs that end a step; the last of them ends the turn. */
   readonly closing: readonly string[];
   readonly turn: Turn;
-  /** What has to be decided, in words, when moves of these sorts are offered. */
-  ask(verbs: ReadonlySet<string>, scene: Scene, words: Translator): string;
-  /** Where an event happened. */
+  /** The question to the player when moves with these verbs are offered. */
+  question(verbs: ReadonlySet<string>, scene: Scene, i18n: Translator): string;
+  /** The spot where an event happened. */
   spotOfEvent(event: GameEvent): SpotId | undefined;
-  /** Where the piece of an event lay before, as earlier events tell. */
+  /** The spot where the piece of an event lay before, found from earlier events. */
   cameFrom(event: GameEvent, earlier: readonly GameEvent[]): SpotId | undefined;
-  /** What somebody may have meant who pointed at a spot that is not offered; the server says why it cannot be. */
-  meant(spot: SpotId, verbs: ReadonlySet<string>, scene: Scene): Move | undefined;
+  /** The move that a click on a spot without offers most likely means; the server answers with the rule that forbids it. */
+  inferredMove(spot: SpotId, verbs: ReadonlySet<string>, scene: Scene): Move | undefined;
+  /** Whether the seats of one screen have secrets from each other, which are shown only on demand. */
+  hasSecrets?(scene: Scene): boolean;
+  /** The text of a notification if an event disturbs the player of one of some seats. */
+  alert?(event: GameEvent, seats: readonly number[], i18n: Translator): string | undefined;
   /** The fields of a move or the facts of an event as values of messages. */
-  values(facts: Readonly<Record<string, MoveValue>>, scene: Scene, words: Translator): Values;
+  values(facts: Readonly<Record<string, MoveValue>>, scene: Scene, i18n: Translator): Values;
 }

@@ -1,4 +1,4 @@
-/** Where a map lies under its window: pure arithmetic of panning and zooming. */
+/** Panning and zooming: where a map lies under its window. */
 
 import type { Point } from "./geometry";
 
@@ -14,7 +14,7 @@ export interface View {
   readonly scale: number;
 }
 
-export const CLOSEST = 4;
+export const LARGEST_SCALE = 4;
 
 /** The scale at which the whole map is seen. */
 export function wholeScale(map: Size, window: Size): number {
@@ -27,24 +27,24 @@ export function whole(map: Size, window: Size): View {
   return { x: (window.width - map.width * scale) / 2, y: (window.height - map.height * scale) / 2, scale };
 }
 
-function held(origin: number, mapLength: number, windowLength: number): number {
+function clampedOrigin(origin: number, mapLength: number, windowLength: number): number {
   if (mapLength <= windowLength) return (windowLength - mapLength) / 2;
   return Math.max(windowLength - mapLength, Math.min(0, origin));
 }
 
-/** The nearest view that leaves no empty table beside the map. */
+/** The nearest view without empty space beside the map. */
 export function clamped(view: View, map: Size, window: Size): View {
-  const scale = Math.max(wholeScale(map, window), Math.min(CLOSEST, view.scale));
+  const scale = Math.max(wholeScale(map, window), Math.min(LARGEST_SCALE, view.scale));
   return {
-    x: held(view.x, map.width * scale, window.width),
-    y: held(view.y, map.height * scale, window.height),
+    x: clampedOrigin(view.x, map.width * scale, window.width),
+    y: clampedOrigin(view.y, map.height * scale, window.height),
     scale,
   };
 }
 
 /** The view after zooming by a factor while one point of the window keeps its place on the map. */
 export function zoomed(view: View, factor: number, at: Point, map: Size, window: Size): View {
-  const scale = Math.max(wholeScale(map, window), Math.min(CLOSEST, view.scale * factor));
+  const scale = Math.max(wholeScale(map, window), Math.min(LARGEST_SCALE, view.scale * factor));
   const ratio = scale / view.scale;
   return clamped({ x: at[0] - (at[0] - view.x) * ratio, y: at[1] - (at[1] - view.y) * ratio, scale }, map, window);
 }

@@ -1,7 +1,7 @@
-/** A position of a played game, and what is offered in it. */
+/** Positions of played games with their legal moves, for the gallery and tests. */
 
 import type { GameEvent, Move, Painter, Scene, Score, Target } from "../board/painter";
-import { moveSentence } from "../messages/narrate";
+import { moveSentence } from "../messages/sentences";
 import type { Translator } from "../messages/translator";
 
 export interface Fixture {
@@ -23,15 +23,15 @@ export function boardFile(fixture: Fixture): string {
 }
 
 /** The scene of a fixture. */
-export function sceneOf(fixture: Fixture, board: unknown, painter: Painter): Scene {
+export function sceneOf(fixture: Fixture, board: unknown, components: unknown, painter: Painter): Scene {
   const seats = painter.colours
     .slice(0, fixture.setup.players)
     .map((colour, n) => ({ name: NAMES[n] ?? String(n), colour, note: "" }));
-  return { board, position: fixture.position, standing: fixture.standing, scores: fixture.scores, seats };
+  return { board, position: fixture.position, standing: fixture.standing, components, scores: fixture.scores, seats };
 }
 
-function toll(move: Move): string {
-  return move.do === "displace" ? "+1" : "";
+function tagOf(tag: string | undefined): { tag?: string } {
+  return tag === undefined ? {} : { tag };
 }
 
 /** One target per spot for the moves of the given verbs. */
@@ -40,14 +40,14 @@ export function targetsOf(
   scene: Scene,
   painter: Painter,
   verbs: readonly string[],
-  words: Translator,
+  i18n: Translator,
 ): Target[] {
   const found = new Map<string, Target>();
   for (const move of fixture.moves.filter(({ do: verb }) => verbs.includes(verb))) {
     const spot = painter.spotOf(move, scene);
     if (!spot || found.has(spot)) continue;
-    const label = moveSentence(fixture.setup.game, painter, move, scene, words);
-    found.set(spot, { spot, label, tag: move.do === "create" ? label : toll(move) });
+    const label = moveSentence(fixture.setup.game, painter, move, scene, i18n);
+    found.set(spot, { spot, label, ...tagOf(painter.turn.tag(move, scene)) });
   }
   return [...found.values()];
 }

@@ -1,4 +1,4 @@
-import { start } from "../start";
+import { mountPage } from "../mountPage";
 import Gallery from "./Gallery.svelte";
 
-void start(Gallery);
+void mountPage(Gallery);

@@ -1,12 +1,13 @@
-/** A course of lessons: data, and how far a learner has come in one, told by what happened at its table. */
+/** Courses of lessons as data, and the progress in a lesson, derived from the log of its table. */
 
-import type { Entry, NewTable, Setup } from "../api/words";
+import type { Entry, NewTable, Setup } from "../api/types";
 import type { MoveValue, SpotId } from "../board/painter";
+import { compareGames } from "../games/registry";
 
-/** What a learner has to bring about: an event, or a move of a sort. Without one a step is only read. */
+/** What ends a step: an event, or a move with a verb. */
 export interface Until {
   readonly event?: string;
-  /** The facts of the event; a text that ends with `*` stands for all that begin like it. */
+  /** Facts that the event must have; a text that ends with `*` matches every text with that prefix. */
   readonly facts?: Readonly<Record<string, MoveValue>>;
   readonly move?: string;
   readonly times?: number;
@@ -14,20 +15,21 @@ export interface Until {
 
 export interface Step {
   readonly id: string;
+  /** Without it the step ends when the reader presses “Go on”. */
   readonly until?: Until;
-  /** Where to look. */
+  /** Spots that are pointed out. */
   readonly spots?: readonly SpotId[];
-  /** Sorts of moves to choose. */
+  /** Verbs that are pointed out. */
   readonly verbs?: readonly string[];
 }
 
 export interface Lesson {
   readonly id: string;
-  /** The rule that is shown at work. */
+  /** The id of the rule that the lesson teaches. */
   readonly rule: string;
-  /** The position it begins at; without one a game is begun. */
+  /** The start position; without one the lesson begins with a new game. */
   readonly start?: Readonly<Record<string, unknown>>;
-  /** Moves made before the learner comes in. */
+  /** Moves made from the start position before the lesson begins. */
   readonly moves?: readonly string[];
   readonly steps: readonly Step[];
 }
@@ -37,33 +39,35 @@ export interface Course {
   readonly setup: Setup;
   /** The agent on the other seats. */
   readonly rival: string;
-  /** What the positions of all lessons share. */
+  /** The part of the start position that all lessons share. */
   readonly start?: Readonly<Record<string, unknown>>;
   readonly lessons: readonly Lesson[];
 }
 
-/** Where a learner stands: the step that is due, or all done, and whether something else was done since. */
-export interface Standing {
+/** The progress in a lesson. */
+export interface LessonProgress {
+  /** The index of the step to do next; the number of steps once all are done. */
   readonly step: number;
-  readonly strayed: boolean;
+  /** Whether moves were made that the step did not ask for. */
+  readonly offTrack: boolean;
 }
 
+/** The seat of the learner. */
 export const LEARNER = 0;
 
-const FILES: Readonly<Record<string, () => Promise<{ default: unknown }>>> = {
-  teutonica: () => import("./courses/teutonica.json"),
-  hansa: () => import("./courses/hansa.json"),
-};
+const FILES = import.meta.glob<Course>("../games/*/learning/course.json", { import: "default" });
 
-/** The games that are taught. */
-export const COURSES = Object.keys(FILES);
+/** The games that have a course. */
+export const COURSES = Object.keys(FILES)
+  .map((path) => path.split("/")[2] ?? "")
+  .sort(compareGames);
 
 /** The course of a game. */
 export async function courseOf(game: string): Promise<Course | undefined> {
-  return (await FILES[game]?.())?.default as Course | undefined;
+  return FILES[`../games/${game}/learning/course.json`]?.();
 }
 
-/** The table of a lesson, made by the rules. */
+/** The request for the practice table of a lesson. */
 export function tableOf({ setup, rival, start }: Course, lesson: Lesson): NewTable {
   const seats = Array.from({ length: setup.players }, (_, seat) => (seat === LEARNER ? { kind: "human" as const } : { kind: "agent" as const, agent: rival }));
   const more = { seats, title: "", public: false, undo: "own" as const, practice: true };
@@ -71,41 +75,41 @@ export function tableOf({ setup, rival, start }: Course, lesson: Lesson): NewTab
   return { record: { format: 1, setup, start: { ...start, ...lesson.start }, moves: lesson.moves ?? [] }, ...more };
 }
 
-function isLike(wanted: MoveValue, given: unknown): boolean {
+function matches(wanted: MoveValue, given: unknown): boolean {
   if (typeof wanted === "string" && wanted.endsWith("*")) return String(given).startsWith(wanted.slice(0, -1));
   return JSON.stringify(wanted) === JSON.stringify(given);
 }
 
-function brings(entry: Entry, { event, facts = {}, move }: Until): boolean {
+function fulfils(entry: Entry, { event, facts = {}, move }: Until): boolean {
   if (move) return entry.move?.do === move;
   return entry.events.some(
-    (told) => told.event === event && Object.entries(facts).every(([name, value]) => isLike(value, told[name])),
+    (happened) => happened.event === event && Object.entries(facts).every(([name, value]) => matches(value, happened[name])),
   );
 }
 
-function isLearners(entry: Entry): boolean {
+function isOwnMove(entry: Entry): boolean {
   return entry.kind === "move" && entry.seat === LEARNER && entry.by === "player";
 }
 
-/** How far a learner is: by the entries that stand, so that an undo leads back, and by the steps that were read. */
-export function standingOf(lesson: Lesson, entries: readonly Entry[], read: ReadonlySet<string>): Standing {
-  const made = entries.filter(isLearners);
+/** The progress in a lesson, from the entries that were not undone and the ids of the steps that were read. */
+export function lessonProgress(lesson: Lesson, entries: readonly Entry[], read: ReadonlySet<string>): LessonProgress {
+  const made = entries.filter(isOwnMove);
   let from = 0;
   for (const [step, { id, until }] of lesson.steps.entries()) {
     if (!until) {
-      if (!read.has(id)) return { step, strayed: false };
+      if (!read.has(id)) return { step, offTrack: false };
       continue;
     }
     for (let left = until.times ?? 1; left > 0; left -= 1) {
-      const at = made.findIndex((entry, n) => n >= from && brings(entry, until));
-      if (at < 0) return { step, strayed: made.length > from + helpful(made.slice(from), lesson.steps[step]) };
+      const at = made.findIndex((entry, n) => n >= from && fulfils(entry, until));
+      if (at < 0) return { step, offTrack: made.length > from + preparing(made.slice(from), lesson.steps[step]) };
       from = at + 1;
     }
   }
-  return { step: lesson.steps.length, strayed: false };
+  return { step: lesson.steps.length, offTrack: false };
 }
 
-/** How many moves were made on the way to a step: of a sort it asks for. */
-function helpful(made: readonly Entry[], step: Step | undefined): number {
+/** The number of moves that prepare a step with several verbs: they do not count as off track. */
+function preparing(made: readonly Entry[], step: Step | undefined): number {
   return made.filter((entry) => step?.verbs?.includes(String(entry.move?.do)) && (step.verbs?.length ?? 0) > 1).length;
 }

@@ -1,26 +1,26 @@
-/** Which lessons were done, kept in this browser. */
+/** The finished lessons and puzzles, stored in this browser. */
 
-const KEPT = "kontor.lessons";
+const STORAGE_KEY = "kontor.lessons";
 
-function kept(): string[] {
+function stored(): string[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+    const found: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
     return Array.isArray(found) ? found.filter((name): name is string => typeof name === "string") : [];
   } catch {
     return [];
   }
 }
 
-let done = $state.raw<readonly string[]>(kept());
+let done = $state.raw<readonly string[]>(stored());
 
-/** Whether a lesson was done. */
+/** Whether a lesson is done. */
 export function isDone(game: string, lesson: string): boolean {
   return done.includes(`${game}/${lesson}`);
 }
 
-/** Remember that a lesson was done. */
+/** Store that a lesson is done. */
 export function markDone(game: string, lesson: string): void {
   if (isDone(game, lesson)) return;
   done = [...done, `${game}/${lesson}`];
-  localStorage.setItem(KEPT, JSON.stringify(done));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(done));
 }

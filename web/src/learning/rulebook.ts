@@ -1,5 +1,6 @@
-/** The rules of a game in the reader's language, from the ledger that the tests use. */
+/** The rule book of a game in the chosen language, from the ledger in `docs/rules`. */
 
+import { compareGames } from "../games/registry";
 import type { Locale } from "../messages/locales";
 
 export interface LedgerRule {
@@ -10,11 +11,11 @@ export interface LedgerRule {
   readonly boards?: readonly string[] | undefined;
   readonly modules?: readonly string[] | undefined;
   readonly see?: readonly string[] | undefined;
-  /** Not a rule of the game. */
+  /** A rule for programs, not for players. */
   readonly forPrograms?: boolean;
 }
 
-/** Something that is not the same in every edition. */
+/** A topic on which editions differ: the text of each edition by its id. */
 export interface LedgerDifference {
   readonly topic: string;
   readonly editions: Readonly<Record<string, string>>;
@@ -24,9 +25,9 @@ export interface Ledger {
   readonly game: string;
   readonly editions: readonly string[];
   readonly rules: readonly LedgerRule[];
-  /** Modules, and for how many players alone they are. */
+  /** Modules, and the only number of players they are for. */
   readonly modules: readonly { readonly id: string; readonly players?: number }[];
-  /** By the ids that rules refer to. */
+  /** Differences between editions by the ids that rules refer to. */
   readonly differences: Readonly<Record<string, LedgerDifference>>;
 }
 
@@ -37,8 +38,8 @@ export interface Translation {
   readonly difference: Readonly<Record<string, LedgerDifference>>;
 }
 
-/** Which rules a reader wants to see; what is undefined does not matter. */
-export interface Wanted {
+/** The filter of the rule book; undefined fields do not restrict it. */
+export interface RuleFilter {
   readonly query: string;
   readonly edition?: string | undefined;
   readonly board?: string | undefined;
@@ -46,7 +47,7 @@ export interface Wanted {
   readonly forPrograms: boolean;
 }
 
-/** For how many players a board of an edition is. */
+/** The numbers of players a board of an edition is for. */
 export type Counts = (edition: string, board: string) => readonly number[];
 
 export interface Chapter {
@@ -54,43 +55,41 @@ export interface Chapter {
   readonly rules: readonly LedgerRule[];
 }
 
-const FILES = import.meta.glob<{ default: unknown }>([
-  "../../../docs/rules/{teutonica,hansa}.toml",
-  "../../../docs/rules/{de,fr}/{teutonica,hansa}.toml",
-]);
+const RULES = import.meta.glob<Ledger>(["../../../docs/rules/*.toml", "!../../../docs/rules/untested.toml"], { import: "default" });
+const TRANSLATIONS = import.meta.glob<Translation>("../../../docs/rules/*/*.toml", { import: "default" });
 
 /** The games whose rules can be read. */
-export const GAMES = ["teutonica", "hansa"] as const;
-
-async function read<T>(path: string): Promise<T | undefined> {
-  const file = await FILES[`../../../docs/rules/${path}.toml`]?.();
-  return file?.default as T | undefined;
-}
+export const GAMES = Object.keys(RULES)
+  .map((path) => path.replace(/^.*\/|\.toml$/g, ""))
+  .sort(compareGames);
 
 /** The rules of a game in a language. */
 export async function rulebook(game: string, locale: Locale): Promise<Ledger | undefined> {
-  const [ledger, translation] = await Promise.all([read<Ledger>(game), read<Translation>(`${locale}/${game}`)]);
+  const [ledger, translation] = await Promise.all([
+    RULES[`../../../docs/rules/${game}.toml`]?.(),
+    TRANSLATIONS[`../../../docs/rules/${locale}/${game}.toml`]?.(),
+  ]);
   if (!ledger || !translation) return ledger;
-  const said = (rule: LedgerRule): LedgerRule => ({
+  const translated = (rule: LedgerRule): LedgerRule => ({
     ...rule,
     text: translation.rule[rule.id] ?? rule.text,
     section: translation.section[rule.section] ?? rule.section,
   });
-  return { ...ledger, rules: ledger.rules.map(said), differences: { ...ledger.differences, ...translation.difference } };
+  return { ...ledger, rules: ledger.rules.map(translated), differences: { ...ledger.differences, ...translation.difference } };
 }
 
-/** A text as it is compared: without capitals and accents. */
-export function plain(text: string): string {
+/** A text for comparing: in lower case and without accents. */
+export function normalized(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 }
 
-function isFor({ modules = [] }: LedgerRule, { players }: Wanted, book: Ledger): boolean {
+function matchesPlayers({ modules = [] }: LedgerRule, { players }: RuleFilter, book: Ledger): boolean {
   if (players === undefined) return true;
   const limits = book.modules.filter(({ id }) => modules.includes(id)).map((module) => module.players);
   return limits.length === 0 || limits.some((limit) => limit === undefined || limit === players);
 }
 
-function isOn(rule: LedgerRule, wanted: Wanted, book: Ledger, counts: Counts): boolean {
+function matchesBoard(rule: LedgerRule, wanted: RuleFilter, book: Ledger, counts: Counts): boolean {
   const boards = (rule.boards ?? [wanted.board]).filter((board) => !wanted.board || board === wanted.board);
   if (rule.boards && boards.length === 0) return false;
   const { players } = wanted;
@@ -100,44 +99,44 @@ function isOn(rule: LedgerRule, wanted: Wanted, book: Ledger, counts: Counts): b
   return known.length === 0 || known.some((numbers) => numbers.includes(players));
 }
 
-/** Whether a rule is among those a reader wants to see. */
-export function fits(rule: LedgerRule, wanted: Wanted, book: Ledger, counts: Counts): boolean {
+/** Whether a rule passes the filter. */
+export function matchesFilter(rule: LedgerRule, wanted: RuleFilter, book: Ledger, counts: Counts): boolean {
   if (rule.forPrograms && !wanted.forPrograms) return false;
   if (wanted.edition && rule.editions && !rule.editions.includes(wanted.edition)) return false;
-  if (!isOn(rule, wanted, book, counts) || !isFor(rule, wanted, book)) return false;
-  const text = plain(`${rule.id} ${rule.section} ${rule.text}`);
-  return plain(wanted.query).split(/\s+/).every((word) => text.includes(word));
+  if (!matchesBoard(rule, wanted, book, counts) || !matchesPlayers(rule, wanted, book)) return false;
+  const text = normalized(`${rule.id} ${rule.section} ${rule.text}`);
+  return normalized(wanted.query).split(/\s+/).every((word) => text.includes(word));
 }
 
-/** Rules by their sections, in the order of the ledger. */
+/** Group rules by section, in the order of the ledger. */
 export function chaptersOf(rules: readonly LedgerRule[]): Chapter[] {
   const chapters = new Map<string, LedgerRule[]>();
   for (const rule of rules) chapters.set(rule.section, [...(chapters.get(rule.section) ?? []), rule]);
   return [...chapters].map(([title, among]) => ({ title: title.replaceAll("`", ""), rules: among }));
 }
 
-/** A piece of a rule's text: words, a name of the interchange, something stressed, or a reference to another rule. */
+/** A part of a line of a rule: text, code, emphasis, or a reference to another rule. */
 export interface Span {
-  readonly kind: "words" | "code" | "stress" | "strong" | "rule";
+  readonly kind: "text" | "code" | "emphasis" | "strong" | "rule";
   readonly text: string;
 }
 
-const PIECES = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\b(HT?-[A-Z0-9]+-(?:\d+|[A-H])\b)/g;
+const MARKUP = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\b([A-Z]{1,3}-[A-Z0-9]+-(?:\d+|[A-H])\b)/g;
 
-/** The pieces of a line of a rule's text. */
+/** Split a line of a rule's text into spans. */
 export function spansOf(line: string): Span[] {
   const spans: Span[] = [];
   let from = 0;
-  for (const match of line.matchAll(PIECES)) {
-    const [, code, strong, stress, rule] = match;
-    if (match.index > from) spans.push({ kind: "words", text: line.slice(from, match.index) });
+  for (const match of line.matchAll(MARKUP)) {
+    const [, code, strong, emphasis, rule] = match;
+    if (match.index > from) spans.push({ kind: "text", text: line.slice(from, match.index) });
     from = match.index + match[0].length;
     if (code !== undefined) spans.push({ kind: "code", text: code });
     else if (strong !== undefined) spans.push({ kind: "strong", text: strong });
-    else if (stress !== undefined) spans.push({ kind: "stress", text: stress });
+    else if (emphasis !== undefined) spans.push({ kind: "emphasis", text: emphasis });
     else spans.push({ kind: "rule", text: rule ?? "" });
   }
-  if (from < line.length) spans.push({ kind: "words", text: line.slice(from) });
+  if (from < line.length) spans.push({ kind: "text", text: line.slice(from) });
   return spans;
 }
 
@@ -146,7 +145,7 @@ export type Block = string | readonly (readonly string[])[];
 
 const CELL = " | ";
 
-/** A rule's text as paragraphs and tables. */
+/** Split a rule's text into paragraphs and tables. */
 export function blocksOf(text: string): Block[] {
   const lines = text.split("\n");
   const isRow = (n: number): boolean => lines[n]?.includes(CELL) === true && lines.length > 1;

@@ -1,42 +1,21 @@
-/** The catalogue of messages: one object of ICU texts per language, all with the keys of the English one. */
+/** Loads the messages of a language. */
 
-import type hansa from "./en/hansa.json";
-import type lessons from "./en/lessons.json";
-import type rulebook from "./en/rulebook.json";
-import type rules from "./en/rules.json";
-import type study from "./en/study.json";
-import type teutonica from "./en/teutonica.json";
-import type ui from "./en/ui.json";
 import type { Locale } from "./locales";
+import type { Messages } from "./types";
 
-type English = typeof ui & typeof teutonica & typeof hansa & typeof rules;
-type EnglishLearning = typeof lessons & typeof rulebook & typeof study;
+const INTERFACE = import.meta.glob<Messages>("./*/index.ts", { import: "default" });
+const LEARNING = import.meta.glob<Messages>("./*/learning.ts", { import: "default" });
 
-export type MessageKey = (keyof English | keyof EnglishLearning) & string;
-export type Catalogue = Readonly<Record<keyof English & string, string>>;
-/** What is said in lessons, in the rule book, in puzzles, and when something is explained or analysed. */
-export type LearningCatalogue = Readonly<Record<keyof EnglishLearning & string, string>>;
-
-type Loader<T> = Readonly<Record<Locale, () => Promise<{ default: T }>>>;
-
-const LOADERS: Loader<Catalogue> = {
-  en: () => import("./en"),
-  de: () => import("./de"),
-  fr: () => import("./fr"),
-};
-
-const LEARNING: Loader<LearningCatalogue> = {
-  en: () => import("./en/learning"),
-  de: () => import("./de/learning"),
-  fr: () => import("./fr/learning"),
-};
-
-/** The messages of a language; each language is a file of its own that is fetched when it is chosen. */
-export async function load(locale: Locale): Promise<Catalogue> {
-  return (await LOADERS[locale]()).default;
+/** Load the messages of the interface and of all games; each language is one chunk, fetched when it is chosen. */
+export function loadMessages(locale: Locale): Promise<Messages> {
+  return loaded(INTERFACE[`./${locale}/index.ts`]);
 }
 
-/** What learners are told in a language, which the first page does not need. */
-export async function loadLearning(locale: Locale): Promise<LearningCatalogue> {
-  return (await LEARNING[locale]()).default;
+/** Load the messages of lessons, rule book, puzzles, explanations and analysis, which the start page does not need. */
+export function loadLearningMessages(locale: Locale): Promise<Messages> {
+  return loaded(LEARNING[`./${locale}/learning.ts`]);
+}
+
+async function loaded(load: (() => Promise<Messages>) | undefined): Promise<Messages> {
+  return load ? load() : {};
 }

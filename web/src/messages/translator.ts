@@ -1,28 +1,33 @@
-/** Turns keys and values into text of the chosen language. */
+/** Turns message keys and values into text of one language. */
 
 import { IntlMessageFormat } from "intl-messageformat";
-import type { Catalogue, LearningCatalogue, MessageKey } from "./catalogue";
+import type { MessageKey, Messages } from "./types";
 import type { Locale } from "./locales";
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Says the messages of one language. */
+/** Formats the messages of one language. */
 export class Translator {
-  readonly #formats = new Map<MessageKey, IntlMessageFormat>();
+  readonly #formats = new Map<string, IntlMessageFormat>();
 
   constructor(
     readonly locale: Locale,
-    readonly catalogue: Catalogue & Partial<LearningCatalogue>,
+    readonly messages: Messages,
   ) {}
 
-  /** Whether a word is the key of a message. */
+  /** Whether there is a message for a key. */
   knows(key: string): key is MessageKey {
-    return key in this.catalogue;
+    return key in this.messages;
   }
 
   /** A message with its values filled in. */
-  say(key: MessageKey, values: Values = {}): string {
+  t(key: MessageKey, values: Values = {}): string {
     return String(this.#format(key).format({ ...values }));
+  }
+
+  /** A message whose key is made at run time, or a fallback where there is none. */
+  tOr(key: string, fallback: string, values?: Values): string {
+    return this.knows(key) ? this.t(key, values) : fallback;
   }
 
   /** Several texts as one list. */
@@ -33,7 +38,7 @@ export class Translator {
   #format(key: MessageKey): IntlMessageFormat {
     let format = this.#formats.get(key);
     if (!format) {
-      format = new IntlMessageFormat(this.catalogue[key] ?? key, this.locale);
+      format = new IntlMessageFormat(this.messages[key] ?? key, this.locale);
       this.#formats.set(key, format);
     }
     return format;

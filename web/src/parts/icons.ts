@@ -16,11 +16,8 @@ export const ICONS = [
   "move",
   "route",
   "marker",
-  "extra-post",
-  "exchange-posts",
   "develop",
   "remove-3",
-  "move-3",
   "tavern",
   "coin",
   "prestige",
@@ -69,8 +66,6 @@ export const ICONS = [
   "good-fish",
   "good-wine",
   "swap-marker",
-  "tribute",
-  "block",
   "letter",
   "sealed",
   "crown",
@@ -79,7 +74,12 @@ export const ICONS = [
 ] as const;
 export type IconName = (typeof ICONS)[number];
 
-/** Put the sprite on the page, where every icon and piece takes its shape from. */
+/** Put SVG symbols into the page, so that drawings can refer to them. */
+export function installSymbols(svg: string): void {
+  document.body.insertAdjacentHTML("afterbegin", svg);
+}
+
+/** Put the shared sprite of icons and pieces into the page. */
 export function installSprite(): void {
-  document.body.insertAdjacentHTML("afterbegin", sprite);
+  installSymbols(sprite);
 }

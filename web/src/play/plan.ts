@@ -1,11 +1,11 @@
-/** The plan of a new table, and what can be chosen for it. */
+/** The plan of a new table and the choices for it. */
 
-import type { Edition, GameWords, NewTable, SeatPlan, Setup, SwitchValue } from "../api/words";
+import type { Edition, GameDescription, NewTable, SeatPlan, Setup, SwitchValue } from "../api/types";
 
 /** Boards that are sides of one map: the number of players decides which is used. */
 export interface MapChoice {
   readonly id: string;
-  readonly game: GameWords;
+  readonly game: GameDescription;
   readonly boards: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -20,7 +20,7 @@ export interface Plan {
   shuffled: boolean;
   public: boolean;
   undo: "never" | "own" | "agreed";
-  /** Whether the computer advises everybody, where several people play. */
+  /** Whether hints are allowed although several people play. */
   hints?: boolean;
   clock: ClockName;
 }
@@ -29,21 +29,20 @@ export const CLOCKS = {
   none: null,
   quick: { kind: "budget", seconds: 900, increment: 15, agent: "light" },
   calm: { kind: "budget", seconds: 2400, increment: 30, agent: "light" },
-  letters: { kind: "turn", seconds: 172_800, increment: 0, agent: "light" },
+  correspondence: { kind: "turn", seconds: 172_800, increment: 0, agent: "light" },
 } as const;
 export type ClockName = keyof typeof CLOCKS;
 
-const IMPLIED = /^two-player-/;
-const MIDDLE = "medium";
-const QUICK = "light";
+const PREFERRED_AGENT = "medium";
+const FALLBACK_AGENT = "light";
 
 /** The edition of a name, or the newest. */
-export function editionOf(game: GameWords, name: string | undefined): Edition | undefined {
+export function editionOf(game: GameDescription, name: string | undefined): Edition | undefined {
   return game.editions?.find(({ edition }) => edition === name) ?? game.editions?.at(-1);
 }
 
 /** The maps of a game; a game without editions has one. */
-export function mapsOf(game: GameWords): MapChoice[] {
+export function mapsOf(game: GameDescription): MapChoice[] {
   const newest = editionOf(game, undefined);
   if (!newest) return [{ id: game.game, game, boards: { [game.game]: game.players ?? [2] } }];
   const maps = new Map<string, Record<string, readonly number[]>>();
@@ -63,7 +62,7 @@ export function editionsOf(map: MapChoice): Edition[] {
   return (map.game.editions ?? []).filter(({ boards }) => Object.keys(boards).some((board) => mapId(board) === map.id));
 }
 
-/** How many can play on a map in an edition. */
+/** The numbers of players of a map in an edition. */
 export function countsOf(map: MapChoice, edition: Edition | undefined): number[] {
   const boards = edition ? Object.entries(edition.boards).filter(([board]) => mapId(board) === map.id) : Object.entries(map.boards);
   return [...new Set(boards.flatMap(([, counts]) => counts))].sort((one, other) => one - other);
@@ -76,11 +75,11 @@ export function boardFor(map: MapChoice, edition: Edition | undefined, players: 
   })?.[0];
 }
 
-/** The modules one may choose; those that a number of players implies are not asked for. */
+/** The modules that can be chosen; modules implied by the number of players are left out. */
 export function modulesOf(map: MapChoice, edition: Edition | undefined, board: string | undefined): string[] {
   if (!edition) return [...(map.game.modules ?? [])];
   const found = Object.entries(edition.modules).filter(([, boards]) => boards.includes(board ?? ""));
-  return found.map(([module]) => module).filter((module) => !IMPLIED.test(module));
+  return found.map(([module]) => module).filter((module) => !map.game.implied_modules?.includes(module));
 }
 
 /** Every switch in force with its default. */
@@ -89,13 +88,13 @@ export function switchesOf(map: MapChoice, edition: Edition | undefined, board: 
   return { ...edition.switches, ...edition.board_switches[board ?? ""] };
 }
 
-/** Somebody of this sort at a seat. */
+/** A seat for the preferred computer player. */
 export function agentSeat(agents: readonly string[]): SeatPlan {
-  return { kind: "agent", agent: agents.includes(MIDDLE) ? MIDDLE : (agents.find((agent) => agent === QUICK) ?? agents[0] ?? QUICK) };
+  return { kind: "agent", agent: agents.includes(PREFERRED_AGENT) ? PREFERRED_AGENT : (agents.find((agent) => agent === FALLBACK_AGENT) ?? agents[0] ?? FALLBACK_AGENT) };
 }
 
-/** A game against the computer on a map. */
-export function firstPlan(map: MapChoice): Plan {
+/** The default plan: a game against the computer. */
+export function defaultPlan(map: MapChoice): Plan {
   const edition = editionOf(map.game, undefined);
   const counts = countsOf(map, edition);
   const players = counts.includes(3) ? 3 : (counts[0] ?? 2);
@@ -114,8 +113,8 @@ export function firstPlan(map: MapChoice): Plan {
   };
 }
 
-/** The plan with what no longer fits put right. */
-export function fitting(plan: Plan, map: MapChoice): Plan {
+/** The plan adjusted to a map: choices that the map does not have are replaced. */
+export function adjustPlan(plan: Plan, map: MapChoice): Plan {
   const named = editionsOf(map).find(({ edition }) => edition === plan.edition) ?? editionsOf(map).at(-1);
   const counts = countsOf(map, named);
   const players = counts.includes(plan.players) ? plan.players : (counts.find((count) => count >= plan.players) ?? counts.at(-1) ?? 2);
@@ -124,7 +123,8 @@ export function fitting(plan: Plan, map: MapChoice): Plan {
   const modules = plan.modules.filter((module) => modulesOf(map, named, board).includes(module));
   const known = switchesOf(map, named, board);
   const switches = Object.fromEntries(Object.entries(plan.switches).filter(([name, value]) => name in known && known[name] !== value));
-  return { ...plan, game: map.game.game, map: map.id, edition: named?.edition, players, seats, modules, switches };
+  const clock = plan.clock in CLOCKS ? plan.clock : "none";
+  return { ...plan, game: map.game.game, map: map.id, edition: named?.edition, players, seats, modules, switches, clock };
 }
 
 /** The setup of a plan. */
@@ -146,7 +146,7 @@ function shuffled<T>(values: readonly T[]): T[] {
   return keyed.sort((one, other) => one.key - other.key).map(({ value }) => value);
 }
 
-/** What is asked of the server. */
+/** The request that opens the table of a plan. */
 export function tableOf(plan: Plan, map: MapChoice): NewTable {
   return {
     setup: { ...setupOf(plan, map) },

@@ -1,28 +1,27 @@
-/** The players of a table as painters and screens name them. */
+/** The names and notes of the players of a table. */
 
-import type { Presence, PresenceNews, TableSeat } from "../api/words";
+import type { Presence, PresenceNews, TableSeat } from "../api/types";
 import type { Painter, Seat } from "../board/painter";
 import type { Translator } from "../messages/translator";
-import { OWNER_COLOURS } from "../theme/owners";
+import { OWNER_COLOURS } from "../theme/playerColours";
 
-/** A computer player by its level, and its style where it has one. */
-export function agentName(agent: string, words: Translator): string {
+/** The name of a computer player: its level, and its style where it has one. */
+export function agentName(agent: string, i18n: Translator): string {
   const [base = agent, style] = agent.split("+");
-  const key = `agent.${base}`;
-  const name = words.knows(key) ? words.say(key) : base;
+  const name = i18n.tOr(`agent.${base}`, base);
   return style ? `${name} (${style})` : name;
 }
 
-function nameOf(seat: TableSeat, words: Translator): string {
-  if (seat.kind === "open") return words.say("seat.open");
-  return seat.name ?? words.say("seat.computer", { number: seat.seat + 1 });
+function nameOf(seat: TableSeat, i18n: Translator): string {
+  if (seat.kind === "open") return i18n.t("seat.open");
+  return seat.name ?? i18n.t("seat.computer", { number: seat.seat + 1 });
 }
 
-function noteOf(seat: TableSeat, presence: Presence, words: Translator): string {
-  if (seat.kind === "agent") return words.say("seat.agent", { level: agentName(seat.agent ?? "", words) });
-  if (seat.kind === "open") return words.say("seat.waited");
-  if (seat.yours) return words.say("seat.you");
-  return presence.seats.includes(seat.seat) ? words.say("seat.here") : words.say("seat.away");
+function noteOf(seat: TableSeat, presence: Presence, i18n: Translator): string {
+  if (seat.kind === "agent") return i18n.t("seat.agent", { level: agentName(seat.agent ?? "", i18n) });
+  if (seat.kind === "open") return i18n.t("seat.waited");
+  if (seat.yours) return i18n.t("seat.you");
+  return presence.seats.includes(seat.seat) ? i18n.t("seat.here") : i18n.t("seat.away");
 }
 
 /** The seats of a scene. */
@@ -30,19 +29,19 @@ export function sceneSeats(
   seats: readonly TableSeat[],
   presence: Presence,
   painter: Painter | undefined,
-  words: Translator,
+  i18n: Translator,
 ): Seat[] {
   const colours = painter?.colours ?? OWNER_COLOURS;
-  const names = seats.map((seat) => nameOf(seat, words));
+  const names = seats.map((seat) => nameOf(seat, i18n));
   return seats.map((seat, n) => {
     const [name = "", colour = "neutral"] = [names[n], colours[n % colours.length]];
     const alone = names.indexOf(name) === names.lastIndexOf(name);
-    const full = alone ? name : words.say("seat.same", { name, colour: words.say(`owner.${colour}`) });
-    return { name: full, colour, note: noteOf(seat, presence, words) };
+    const full = alone ? name : i18n.t("seat.same", { name, colour: i18n.t(`owner.${colour}`) });
+    return { name: full, colour, note: noteOf(seat, presence, i18n) };
   });
 }
 
-/** Presence after a message about it, which tells everything or only what has changed. */
+/** The presence after a message, which holds everything or only what has changed. */
 export function changedPresence(presence: Presence, news: PresenceNews): Presence {
   const left = news.left ?? [];
   const known = (news.seats ?? presence.seats).filter((seat) => !left.includes(seat));

@@ -1,14 +1,14 @@
-/** A table as this browser knows it: told by the server, right again after every loss of the connection. */
+/** The state of a table in this browser, kept up to date by the live connection. */
 
-import { api, isGone, Problem } from "../api/client";
+import { api, isUnavailable, Problem } from "../api/client";
 import { Live } from "../api/live";
-import type { Entry, Message, Moved, News, Presence, State, Table, TableSeat, Thinking } from "../api/words";
+import type { Entry, Message, MoveResult, News, Presence, State, Table, TableSeat, Thinking } from "../api/types";
 import { settings } from "../theme/settings.svelte";
-import { Following } from "./following.svelte";
+import { Playback } from "./playback.svelte";
 import { changedPresence } from "./seats";
 
-const STALE = 409;
-const AGAIN_MS = 700;
+const CONFLICT = 409;
+const RETRY_MS = 700;
 
 export class TableStore {
   table = $state.raw<Table>();
@@ -17,33 +17,33 @@ export class TableStore {
   entries = $state.raw<readonly Entry[]>([]);
   messages = $state.raw<readonly Message[]>([]);
   presence = $state.raw<Presence>({ seats: [], watchers: 0 });
-  /** The decision of a computer seat that was told last. */
+  /** The latest report about a thinking computer player. */
   thinking = $state.raw<Thinking | null>(null);
   connected = $state(true);
-  /** A move is on its way. */
+  /** A move or undo was sent and not yet answered. */
   sending = $state(false);
-  /** Why there is nothing to see. */
+  /** Why the table cannot be shown. */
   problem = $state.raw<Problem>();
-  /** Why the last wish was not done. */
+  /** Why the last move or undo was refused. */
   refusal = $state.raw<Problem>();
-  readonly following: Following;
+  readonly playback: Playback;
   #live: Live | undefined;
   #closed = false;
 
   constructor(readonly id: string) {
-    this.following = new Following((number) => api.at(id, number));
+    this.playback = new Playback((number) => api.at(id, number));
   }
 
-  /** Look at the table, and listen from then on. */
+  /** Load the table and connect to it. */
   async open(): Promise<void> {
     try {
-      await this.#look();
+      await this.#load();
     } catch (problem) {
-      if (isGone(problem)) return this.#openLater();
+      if (isUnavailable(problem)) return this.#retryOpen();
       this.problem = problem as Problem;
       return;
     }
-    if (!this.#closed) this.#live = new Live(this.id, this.#calls());
+    if (!this.#closed) this.#live = new Live(this.id, this.#handlers());
   }
 
   close(): void {
@@ -51,37 +51,37 @@ export class TableStore {
     this.#live?.close();
   }
 
-  /** The seats this browser holds. */
+  /** The seats of this browser's account. */
   get held(): readonly number[] {
     return this.seats.filter(({ yours }) => yours).map(({ seat }) => seat);
   }
 
   move(words: string): Promise<void> {
     const number = this.latest?.number ?? 0;
-    return this.#wish(() => api.move(this.id, number, words));
+    return this.#send(() => api.move(this.id, number, words));
   }
 
-  /** Ask why something cannot be done: it is not offered, so that the server refuses it with a reason. */
+  /** Send a move that is not offered, so that the server answers with the rule that forbids it. */
   async try(move: unknown): Promise<void> {
     if (this.sending) return;
     try {
-      this.#happened(await api.move(this.id, this.latest?.number ?? 0, move));
+      this.#apply(await api.move(this.id, this.latest?.number ?? 0, move));
     } catch (problem) {
-      if (problem instanceof Problem && !isGone(problem) && problem.status !== STALE) this.refusal = problem;
+      if (problem instanceof Problem && !isUnavailable(problem) && problem.status !== CONFLICT) this.refusal = problem;
     }
   }
 
   undo(length: number): Promise<void> {
     const number = this.latest?.number ?? 0;
-    return this.#wish(() => api.undo(this.id, number, length));
+    return this.#send(() => api.undo(this.id, number, length));
   }
 
-  async say(text: string): Promise<void> {
-    const message = await api.say(this.id, text);
-    this.#hear([message]);
+  async sendMessage(text: string): Promise<void> {
+    const message = await api.sendMessage(this.id, text);
+    this.#addMessages([message]);
   }
 
-  async #look(): Promise<void> {
+  async #load(): Promise<void> {
     const table = await api.table(this.id);
     this.table = table;
     this.seats = table.seats;
@@ -90,73 +90,73 @@ export class TableStore {
     this.presence = table.presence;
     this.thinking = table.thinking;
     this.latest = table.state;
-    this.following.jump(table.state);
+    this.playback.jump(table.state);
     this.connected = true;
   }
 
-  #openLater(): void {
+  #retryOpen(): void {
     this.connected = false;
-    if (!this.#closed) setTimeout(() => void this.open(), AGAIN_MS);
+    if (!this.#closed) setTimeout(() => void this.open(), RETRY_MS);
   }
 
-  #calls(): ConstructorParameters<typeof Live>[1] {
+  #handlers(): ConstructorParameters<typeof Live>[1] {
     return {
       known: () => ({ number: this.latest?.number ?? 0, message: this.messages.at(-1)?.number ?? 0 }),
-      news: (news) => this.#news(news),
-      connected: (there) => (this.connected = there),
+      news: (news) => this.#receive(news),
+      connected: (open) => (this.connected = open),
       refused: (problem) => (this.problem = problem),
     };
   }
 
-  #news(news: News): void {
-    if (news.type === "entries") this.#happened(news);
+  #receive(news: News): void {
+    if (news.type === "entries") this.#apply(news);
     else if (news.type === "seats") this.seats = news.seats;
     else if (news.type === "presence") this.presence = changedPresence(this.presence, news);
     else if (news.type === "thinking") this.thinking = news;
-    else this.#hear(news.messages);
+    else this.#addMessages(news.messages);
   }
 
-  #hear(messages: readonly Message[]): void {
+  #addMessages(messages: readonly Message[]): void {
     const last = this.messages.at(-1)?.number ?? 0;
     this.messages = [...this.messages, ...messages.filter(({ number }) => number > last)];
   }
 
-  #happened({ number, entries, state }: Moved): void {
+  #apply({ number, entries, state }: MoveResult): void {
     const known = this.latest?.number ?? 0;
     if (number < known) return;
     const fresh = entries.filter((entry) => entry.number > known);
     this.entries = [...this.entries, ...fresh];
     this.latest = state;
     const foreign = fresh.filter((entry) => entry.kind === "move" && !this.held.includes(entry.seat ?? -1));
-    const follows = settings.follow && !document.hidden && (foreign.length > 0 || this.following.left > 0);
-    if (follows) this.following.follow(foreign.map((entry) => entry.number), state);
-    else this.following.jump(state);
+    const follows = settings.follow && !document.hidden && (foreign.length > 0 || this.playback.left > 0);
+    if (follows) this.playback.enqueue(foreign.map((entry) => entry.number), state);
+    else this.playback.jump(state);
   }
 
-  async #wish(act: () => Promise<Moved>): Promise<void> {
+  async #send(act: () => Promise<MoveResult>): Promise<void> {
     if (this.sending) return;
     this.sending = true;
     this.refusal = undefined;
     try {
-      this.#happened(await this.#stubbornly(act));
+      this.#apply(await this.#retrying(act));
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      if (problem.status === STALE) await this.#look().catch(() => undefined);
+      if (problem.status === CONFLICT) await this.#load().catch(() => undefined);
       else this.refusal = problem;
     } finally {
       this.sending = false;
     }
   }
 
-  /** Try until the server answers: a number is taken once, so that asking again does no harm. */
-  async #stubbornly(act: () => Promise<Moved>): Promise<Moved> {
+  /** Repeat a request until the server answers; an entry number is accepted only once, so that repeating is safe. */
+  async #retrying(act: () => Promise<MoveResult>): Promise<MoveResult> {
     for (;;) {
       try {
         return await act();
       } catch (problem) {
-        if (!isGone(problem) || this.#closed) throw problem;
+        if (!isUnavailable(problem) || this.#closed) throw problem;
         this.connected = false;
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
   }

@@ -1,19 +1,19 @@
-/** What one looks at: a table now or at an earlier moment, and what was picked of the move to make. */
+/** The view of a table: the current or an earlier state, and the parts of a move picked so far. */
 
 import { api } from "../api/client";
-import type { Entry, State } from "../api/words";
+import type { Entry, State } from "../api/types";
 import type { Move, Painter, Scene, SpotId, Trace } from "../board/painter";
-import { remembering } from "../board/remembering";
-import { translator } from "../messages/speech.svelte";
-import { choicesOf, offersAt, offersOf, plainOffers, verbsOf, type Choices, type Offer, type Picked } from "./choosing";
+import { memoize } from "../board/memoize";
+import { translator } from "../messages/i18n.svelte";
+import { choicesOf, offersAt, offersOf, plainOffers, verbsOf, type Choices, type Offer, type Picked } from "./choices";
 import { sceneSeats } from "./seats";
-import { linesOf, loggedEntries, standingEntries, tracesOf, type Line } from "./story";
+import { linesOf, logEntries, currentEntries, tracesOf, type LogLine } from "./log";
 import type { TableStore } from "./table.svelte";
 
 const LINES_SHOWN = 80;
 const NOTHING: Choices = { rows: [], buttons: [], closing: [], targets: [] };
 
-/** Where to look and what to press at a moment of the game, as a lesson or a hint says. */
+/** Spots and verbs to point out at one state of the game, for a lesson or a hint. */
 export interface Advice {
   readonly number: number;
   readonly spots: readonly SpotId[];
@@ -21,29 +21,29 @@ export interface Advice {
 }
 
 export class TableView {
-  /** An earlier moment that is looked at. */
+  /** The earlier state that is shown, if any. */
   past = $state.raw<State>();
-  /** With whose eyes earlier moments are looked at. */
-  eyes = $state<number>();
-  /** A place that a line of the log points at. */
+  /** The seat from whose viewpoint earlier states are shown. */
+  viewpoint = $state<number>();
+  /** The spot of the log line under the pointer. */
   pointed = $state<SpotId>();
-  /** A place that was clicked although it is not offered. */
+  /** The spot that was clicked although it is no target. */
   inspected = $state<SpotId>();
   advice = $state.raw<Advice>();
   #picked = $state.raw<Picked & { number: number }>({ number: -1 });
 
-  readonly state = $derived.by(() => this.past ?? (this.store.following.shown as State));
+  readonly state = $derived.by(() => this.past ?? (this.store.playback.shown as State));
   readonly isNow = $derived.by(() => !this.past && this.state.number === this.store.latest?.number);
-  readonly line = $derived.by(() => standingEntries(this.store.entries));
-  readonly logged = $derived.by(() => loggedEntries(this.store.entries));
+  readonly line = $derived.by(() => currentEntries(this.store.entries));
+  readonly logged = $derived.by(() => logEntries(this.store.entries));
   readonly scene = $derived.by((): Scene => this.#sceneOf(this.state));
   readonly seat = $derived.by(() => this.state.decision ?? this.store.held[0] ?? this.state.to_move ?? 0);
   readonly offers = $derived.by((): readonly Offer[] => this.#offers());
   readonly verbs = $derived.by(() => verbsOf(this.offers));
   readonly picked = $derived.by((): Picked => (this.#picked.number === this.state.number ? this.#picked : {}));
   readonly choices = $derived.by(() => (this.painter ? choicesOf(this.offers, this.painter, this.picked, this.scene, translator()) : NOTHING));
-  readonly #tell = $derived.by(() => this.#teller());
-  readonly lines = $derived.by((): readonly Line[] => this.#lines());
+  readonly #linesOfEntry = $derived.by(() => this.#memoizedLines());
+  readonly lines = $derived.by((): readonly LogLine[] => this.#lines());
   readonly #advised = $derived.by(() => (this.advice?.number === this.state.number ? this.advice : undefined));
   readonly traces = $derived.by((): readonly Trace[] => this.#traces());
 
@@ -52,12 +52,14 @@ export class TableView {
     readonly painter: Painter | undefined,
     readonly board: unknown,
     readonly game: string,
+    /** The tables of the rules that are drawn, from the game's description. */
+    readonly components: unknown,
   ) {}
 
   #sceneOf(state: State): Scene {
     const seats = sceneSeats(this.store.seats, this.store.presence, this.painter, translator());
     const { position, standing, scores } = state;
-    return { board: this.board, position, standing, scores, seats };
+    return { board: this.board, position, standing, components: this.components, scores, seats };
   }
 
   #offers(): readonly Offer[] {
@@ -67,17 +69,17 @@ export class TableView {
     return offersOf(this.state.moves, this.painter, this.scene, spots, translator());
   }
 
-  #lines(): readonly Line[] {
+  #lines(): readonly LogLine[] {
     const shown = this.logged.filter(({ number }) => number <= this.state.number).slice(-LINES_SHOWN);
-    return shown.flatMap(this.#tell);
+    return shown.flatMap(this.#linesOfEntry);
   }
 
-  /** Says entries once as long as language and names stay. */
-  #teller(): (entry: Entry) => readonly Line[] {
-    const words = translator();
-    const seats = sceneSeats(this.store.seats, { seats: [], watchers: 0 }, this.painter, words);
-    const scene = { board: this.board, position: {}, seats };
-    return remembering((entry: Entry) => linesOf(entry, this.game, this.painter, scene, words));
+  /** The log lines of an entry, computed once per language and set of names. */
+  #memoizedLines(): (entry: Entry) => readonly LogLine[] {
+    const i18n = translator();
+    const seats = sceneSeats(this.store.seats, { seats: [], watchers: 0 }, this.painter, i18n);
+    const scene = { board: this.board, position: {}, components: this.components, seats };
+    return memoize((entry: Entry) => linesOf(entry, this.game, this.painter, scene, i18n));
   }
 
   #traces(): readonly Trace[] {
@@ -88,12 +90,12 @@ export class TableView {
     return tracesOf(this.line.slice(0, made + 1), this.painter);
   }
 
-  /** Whether a sort of move is advised. */
+  /** Whether a verb is pointed out. */
   advises(verb: string): true | undefined {
     return this.#advised?.verbs.includes(verb) ? true : undefined;
   }
 
-  /** Make a move that is offered. */
+  /** Send a legal move. */
   play(offer: Offer): void {
     this.inspected = undefined;
     void this.store.move(offer.words);
@@ -107,16 +109,16 @@ export class TableView {
     else this.#pick(again ? {} : { verb });
   }
 
-  /** Choose a spot: what is left there is asked for, and a finger is asked again, since it hides what it touches. */
+  /** Pick a spot and play its only move; a touch has to be repeated, since the finger hides the spot. */
   pickSpot(spot: SpotId, touched = false): void {
     this.inspected = undefined;
     const here = offersAt(this.offers, spot, this.picked.verb);
-    const sure = !touched || this.picked.spot === spot;
-    if (here.length === 1 && here[0] && sure) this.play(here[0]);
+    const confirmed = !touched || this.picked.spot === spot;
+    if (here.length === 1 && here[0] && confirmed) this.play(here[0]);
     else if (here.length > 0) this.#pick({ ...this.picked, spot });
   }
 
-  /** Take back what was picked last. */
+  /** Drop the part that was picked last. */
   back(): void {
     if (this.picked.spot) this.#pick({ verb: this.picked.verb });
     else this.#pick({});
@@ -128,13 +130,13 @@ export class TableView {
     this.#picked = { ...picked, number: this.state.number };
   }
 
-  /** Ask the server why something cannot be done at a spot. */
+  /** Ask the server why nothing can be done at a spot. */
   inspect(spot: SpotId): void {
     this.inspected = spot;
-    this.#try(this.offers.length > 0 ? this.painter?.meant(spot, this.verbs, this.scene) : undefined);
+    this.#try(this.offers.length > 0 ? this.painter?.inferredMove(spot, this.verbs, this.scene) : undefined);
   }
 
-  /** Ask the server why a sort of move is not offered. */
+  /** Ask the server why there is no move with a verb. */
   inspectVerb(verb: string): void {
     this.inspected = undefined;
     this.#try(this.painter?.turn.sample(verb, this.scene));
@@ -145,13 +147,13 @@ export class TableView {
     if (move) void this.store.try(move);
   }
 
-  /** Look at an earlier moment. */
-  async lookAt(number: number): Promise<void> {
-    this.past = await api.at(this.store.id, number, this.eyes);
+  /** Show the state after an entry. */
+  async showEntry(number: number): Promise<void> {
+    this.past = await api.at(this.store.id, number, this.viewpoint);
   }
 
-  /** Come back to what is. */
-  async lookNow(): Promise<void> {
+  /** Show the current state. */
+  showCurrent(): void {
     this.past = undefined;
   }
 }

@@ -1,12 +1,12 @@
-/** What a reader chose for this browser: how it looks, moves and calls. */
+/** The settings of this browser: language, theme, colours, motion, sound and notifications. */
 
 import { isLocale, type Locale } from "../messages/locales";
-import { ownerSheet, PALETTES, type Palette } from "./owners";
+import { playerColourCss, PALETTES, type Palette } from "./playerColours";
 
 export type Theme = "light" | "dark";
 export type ThemeChoice = Theme | "system";
 
-const STORE = "kontor.settings";
+const STORAGE_KEY = "kontor.settings";
 
 interface Choices {
   locale: Locale;
@@ -25,52 +25,52 @@ function readerLocale(): Locale {
 
 function stored(): Partial<Choices> {
   try {
-    return JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Choices>;
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Choices>;
   } catch {
     return {};
   }
 }
 
-const night = matchMedia("(prefers-color-scheme: dark)");
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
 
 class Settings {
   locale = $state<Locale>("en");
   theme = $state<ThemeChoice>("system");
   palette = $state<Palette>(PALETTES[0]);
-  /** Nothing moves on the screen. */
+  /** Whether motion is reduced. */
   still = $state(false);
-  /** The moves of others are shown one by one. */
+  /** Whether the moves of others are shown one by one. */
   follow = $state(true);
-  /** The end of a turn is asked for twice. */
+  /** Whether the end of a turn has to be confirmed. */
   confirm = $state(false);
   sound = $state(false);
   notify = $state(false);
-  #systemDark = $state(night.matches);
+  #systemDark = $state(systemDark.matches);
 
   constructor() {
-    const kept = stored();
-    this.locale = kept.locale && isLocale(kept.locale) ? kept.locale : readerLocale();
-    this.theme = kept.theme ?? "system";
-    this.palette = PALETTES.find((palette) => palette === kept.palette) ?? PALETTES[0];
-    this.still = kept.still ?? matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.follow = kept.follow ?? true;
-    this.confirm = kept.confirm ?? false;
-    this.sound = kept.sound ?? false;
-    this.notify = kept.notify ?? false;
-    night.addEventListener("change", () => (this.#systemDark = night.matches));
+    const saved = stored();
+    this.locale = saved.locale && isLocale(saved.locale) ? saved.locale : readerLocale();
+    this.theme = saved.theme ?? "system";
+    this.palette = PALETTES.find((palette) => palette === saved.palette) ?? PALETTES[0];
+    this.still = saved.still ?? matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.follow = saved.follow ?? true;
+    this.confirm = saved.confirm ?? false;
+    this.sound = saved.sound ?? false;
+    this.notify = saved.notify ?? false;
+    systemDark.addEventListener("change", () => (this.#systemDark = systemDark.matches));
   }
 
-  /** The theme in force. */
+  /** The theme in use. */
   get shownTheme(): Theme {
     if (this.theme !== "system") return this.theme;
     return this.#systemDark ? "dark" : "light";
   }
 
-  /** Keep the choices for the next visit and show them on the page; called from an effect. */
+  /** Store the settings and apply them to the page; called from an effect. */
   apply(): void {
     const { locale, theme, palette, still, follow, confirm, sound, notify } = this;
     const choices: Choices = { locale, theme, palette, still, follow, confirm, sound, notify };
-    localStorage.setItem(STORE, JSON.stringify(choices));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(choices));
     const root = document.documentElement;
     root.lang = locale;
     root.dataset.theme = this.shownTheme;
@@ -81,9 +81,9 @@ class Settings {
 
 export const settings = new Settings();
 
-/** Put the tones of all owners on the page. */
-export function installOwnerSheet(): void {
+/** Install the style sheet with the colours of all players. */
+export function installPlayerColours(): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(ownerSheet());
+  sheet.replaceSync(playerColourCss());
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

@@ -8,7 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-PRIVILEGES = ("white", "orange", "pink", "black")
+from kontor.games.teutonica.rules import pieces
+
+PRIVILEGES = pieces.PRIVILEGE_VALUES
 ABILITY_IDS = ("keys", "actions", "privilege", "book", "bank")
 PERMANENT_IDS = (
     "",

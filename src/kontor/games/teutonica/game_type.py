@@ -7,9 +7,10 @@ from typing import Any
 
 from kontor.core.game import Game, Setup
 from kontor.core.kernel_game_type import KernelGameType
+from kontor.games.teutonica.components import components
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.game import STYLES, Teutonica
-from kontor.games.teutonica.setup import EDITIONS, SWITCHES, configurations, edition
+from kontor.games.teutonica.setup import EDITIONS, SWITCHES, TWO_PLAYER_MODULES, configurations, edition
 from kontor.games.teutonica.text import TeutonicaPresentation
 
 
@@ -36,7 +37,12 @@ class TeutonicaType(KernelGameType):
         return {
             "editions": [self.describe_edition(name) for name in EDITIONS],
             "switches": {switch: list(values) for switch, values in SWITCHES.items()},
+            "implied_modules": list(TWO_PLAYER_MODULES),
         }
+
+    def components(self) -> dict[str, Any]:
+        """The tables printed on desks and markers."""
+        return components()
 
     def describe_edition(self, name: str) -> dict[str, Any]:
         """The boards with their player counts, the modules with their boards, and the switches' defaults."""

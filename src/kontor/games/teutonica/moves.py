@@ -6,26 +6,16 @@ from itertools import combinations_with_replacement
 
 from kontor.core.notation import Block, MoveList, Value
 from kontor.games.teutonica.board_file import ABILITY_IDS, BoardFile, load
+from kontor.games.teutonica.rules import pieces
 from kontor.games.teutonica.rules.layout import MOST_ANNEXES
-from kontor.games.teutonica.rules.pieces import MERCHANTS_PER_COLOUR, TRADERS_PER_COLOUR
+from kontor.games.teutonica.rules.pieces import MERCHANTS_PER_COLOUR, TRADERS_PER_COLOUR, TRIBUTE_PIECES
 
 KIND_IDS = ("t", "m")
-MARKER_IDS = (
-    "additional-post",
-    "exchange-posts",
-    "develop-ability",
-    "actions-3",
-    "actions-4",
-    "remove-3",
-    "move-3",
-    "swap-marker",
-    "tribute",
-    "block",
-)
+MARKER_IDS = pieces.MARKER_IDS
 FAVOUR_IDS = tuple(tile["id"] for tile in load("components")["emperors_favour"])
 SPECIAL_IDS = (7, 8, 9, 11)
 SEATS = range(5)
-FEES = range(3)
+FEES = range(pieces.MERCHANT_FEE + 1)
 
 Rows = list[tuple[Value, ...]]
 
@@ -93,7 +83,7 @@ def marker_blocks(board: BoardFile) -> list[Block]:
     """The uses of markers, permanent ones included, and the placing of replacements."""
     develops: Rows = [("develop-ability", ability) for ability in ABILITY_IDS]
     placings: Rows = [(route, marker) for route in board.routes for marker in MARKER_IDS]
-    plain = ("actions-3", "actions-4", "remove-3", "move-3", "swap-marker", "tribute", "block")
+    plain = [marker for marker, use in zip(MARKER_IDS, pieces.MARKER_USES, strict=True) if use == "alone"]
     return [
         Block("use-exchange", "use", ("marker", "city", "left"), exchanges(board)),
         Block("use-develop", "use", ("marker", "ability"), develops),
@@ -109,11 +99,13 @@ def other_blocks(board: BoardFile) -> list[Block]:
     """Modules, the end of a turn, and chance."""
     pairs = [list(pair) for pair in combinations_with_replacement(MARKER_IDS, 2)]
     provinces = list(board.provinces)
+    most = TRIBUTE_PIECES
+    tributes: Rows = [(traders, merchants) for traders in range(most + 1) for merchants in range(most + 1 - traders)]
     return [
         Block("buy-favour", "buy-favour", ("tile", "markers"), [(p, pair) for p in FAVOUR_IDS for pair in pairs]),
         Block("react-income", "react", ("take", "kind"), [(True, "t"), (True, "m")]),
         Block("react-decline", "react", ("take",), [(False,)]),
-        Block("react-tribute", "react", ("traders", "merchants"), [(p, m) for p in FEES for m in range(3 - p)]),
+        Block("react-tribute", "react", ("traders", "merchants"), tributes),
         Block("attach", "attach", ("route",), every(board.routes)),
         Block("swap", "swap", ("seat", "marker"), [(seat, marker) for seat in SEATS for marker in MARKER_IDS]),
         Block("pawn-free", "pawn", ("province", "paid"), [(province, False) for province in provinces]),

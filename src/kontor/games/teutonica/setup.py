@@ -13,11 +13,12 @@ from kontor.core.game import Setup, SetupError
 from kontor.core.setup_fields import chosen_modules, chosen_switches, one_of
 from kontor.games.teutonica.board_file import BOARDS, load
 from kontor.games.teutonica.moves import MARKER_IDS
+from kontor.games.teutonica.rules.pieces import PROMO_MARKERS
 
 EDITIONS = ("first", "second", "big-box")
 MODULES = ("mission-cards", "emperors-favour", "two-player-pawn", "two-player-neutral", "promo-markers")
 TWO_PLAYER_MODULES = ("two-player-pawn", "two-player-neutral")
-PROMOS = ("swap-marker", "tribute", "block")
+PROMOS = PROMO_MARKERS
 PROMOS_OF_A_TYPE = 2
 SWITCHES: dict[str, tuple[str | bool, ...]] = {
     "income": ("up-to", "exact"),

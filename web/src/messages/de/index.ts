@@ -1,8 +1,9 @@
-import type { Catalogue } from "../catalogue";
-import hansa from "./hansa.json";
-import rules from "./rules.json";
-import teutonica from "./teutonica.json";
+/** The messages of the interface and of all games in one language. */
+
+import type { Messages } from "../types";
 import ui from "./ui.json";
 
-const catalogue: Catalogue = { ...ui, ...teutonica, ...hansa, ...rules };
-export default catalogue;
+const games = import.meta.glob<Messages>("../../games/*/messages/de.json", { eager: true, import: "default" });
+
+const messages: Messages = Object.assign({}, ui, ...Object.values(games));
+export default messages;

@@ -1,7 +1,11 @@
-import type { LearningCatalogue } from "../catalogue";
+/** The messages for learners in one language. */
+
+import type { Messages } from "../types";
 import lessons from "./lessons.json";
-import rulebook from "./rulebook.json";
+import rules from "./rules.json";
 import study from "./study.json";
 
-const catalogue: LearningCatalogue = { ...lessons, ...rulebook, ...study };
-export default catalogue;
+const games = import.meta.glob<Messages>("../../games/*/learning/en.json", { eager: true, import: "default" });
+
+const messages: Messages = Object.assign({}, lessons, rules, study, ...Object.values(games));
+export default messages;

@@ -9,7 +9,7 @@ from kontor.games.teutonica.rules.modules.missions import missions
 from kontor.games.teutonica.rules.modules.neutral import neutral
 from kontor.games.teutonica.rules.modules.pawn import pawn
 from kontor.games.teutonica.rules.modules.promos import BlockedPlacing, promos
-from kontor.games.teutonica.rules.pieces import ACTIONS_3, ACTIONS_4, DEVELOP_ABILITY, MOVE_3, REMOVE_3
+from kontor.games.teutonica.rules.pieces import ACTIONS_3, ACTIONS_4, DEVELOP_ABILITY, MARKER_VALUES, MOVE_3, REMOVE_3
 from kontor.games.teutonica.rules.rule_set import Rules
 from kontor.games.teutonica.rules.steps.creating import (
     AskingReward,
@@ -177,8 +177,8 @@ def use_steps(rules: Rules) -> list[tuple[int, Step]]:
     uses: list[Step] = [
         Exchanging(first["use-exchange"], size["use-exchange"], switches["exchange_needs_own"]),
         DevelopingByMarker(first["use-develop"], size["use-develop"], DEVELOP_ABILITY),
-        GainingActions(first["use-actions-3"], size["use-actions-3"], ACTIONS_3, 3),
-        GainingActions(first["use-actions-4"], size["use-actions-4"], ACTIONS_4, 4),
+        GainingActions(first["use-actions-3"], size["use-actions-3"], ACTIONS_3, MARKER_VALUES[ACTIONS_3]),
+        GainingActions(first["use-actions-4"], size["use-actions-4"], ACTIONS_4, MARKER_VALUES[ACTIONS_4]),
         *three_steps(rules),
         *rules.uses,
     ]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from kontor.games.teutonica.rules.pieces import MERCHANT, TRADER
+from kontor.games.teutonica.rules.pieces import MERCHANT, MERCHANT_FEE, TRADER
 from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.reasons import LEGAL
 
-FEES: Final = 3  # merchants in a fee: none, one or two
+FEES: Final = MERCHANT_FEE + 1  # merchants in a fee: none, one or two
 
 
 def mix_refusal(p: Position, kind: int, fee: int, merchants: int, lacks_traders: int, lacks_merchants: int) -> int:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from kontor.games.teutonica.rules.abilities import develop, gain_actions
 from kontor.games.teutonica.rules.cities import annex_city, annex_piece, annexes_before, annexes_in, is_permanent
 from kontor.games.teutonica.rules.layout import ANNEX, ANNEXES, GIVEN_UP, MOST_ANNEXES, POSTS
-from kontor.games.teutonica.rules.pieces import ABILITIES, EMPTY, EXCHANGE_POSTS, highest_level, owner_of
+from kontor.games.teutonica.rules.pieces import (
+    ABILITIES,
+    EMPTY,
+    EXCHANGE_POSTS,
+    MOVED_PIECES,
+    REMOVED_PIECES,
+    highest_level,
+    owner_of,
+)
 from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.raw_events import MARKER_USED, POSTS_EXCHANGED
 from kontor.games.teutonica.rules.reasons import (
@@ -206,7 +214,7 @@ class UsingRemoveThree(UsingMarker):
     def apply(self, p: Position, choice: int) -> None:
         use_up_marker(p, self.marker)
         p.push(REMOVAL, p.active())
-        p.set_argument(LEFT, 3)
+        p.set_argument(LEFT, REMOVED_PIECES)
         p.set_argument(MUST, 1)
 
 
@@ -221,4 +229,4 @@ class UsingMoveThree(UsingMarker):
 
     def apply(self, p: Position, choice: int) -> None:
         use_up_marker(p, self.marker)
-        open_lifting(p, OTHERS, 3, 1)
+        open_lifting(p, OTHERS, MOVED_PIECES, 1)

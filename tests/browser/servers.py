@@ -1,0 +1,91 @@
+"""Starts servers as processes that can be killed, and browser contexts that play on them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+CLIENT = Path(__file__).parents[2] / "src" / "kontor" / "server" / "client" / "index.html"
+LAPTOP = {"width": 1366, "height": 768}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+TIMEOUT = 60_000  # milliseconds that a busy machine may need
+ENVIRONMENT = {"KONTOR_SERVER_WORKERS": "1", "KONTOR_SERVER_REQUESTS_PER_SECOND": "1000"}
+
+
+class Server:
+    """`kontor serve` on a folder and a port that stay the same when it is started again."""
+
+    def __init__(self, folder: Path, *packages: Path) -> None:
+        self.folder = folder
+        self.packages = packages
+        self.port = free_port()
+        self.program = Path(sys.executable).with_name("kontor")
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        """Return the address of the server."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        call = [str(self.program), "serve", "--port", str(self.port), "--data", str(self.folder)]
+        path = {"PYTHONPATH": os.pathsep.join(map(str, self.packages))} if self.packages else {}
+        self.process = subprocess.Popen(
+            call,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={**os.environ, **ENVIRONMENT, **path},
+        )
+        assert self.process.stdout is not None
+        assert re.search(r"http://\S+", self.process.stdout.readline())
+
+    def stop(self, sign: signal.Signals = signal.SIGTERM) -> None:
+        """Stop the server with a signal."""
+        if self.process is not None:
+            self.process.send_signal(sign)
+            self.process.wait(30)
+            self.process = None
+
+
+def free_port() -> int:
+    """Return a free port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def visitor(browser: Browser, server: Server, **settings: Any) -> Iterator[Page]:
+    """Open the start page in a new browser context; errors of the page fail the test."""
+    context = new_context(browser, server, **settings)
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda problem: problems.append(str(problem)))
+    page.goto("/")
+    yield page
+    context.close()
+    assert problems == []
+
+
+def new_context(browser: Browser, server: Server, **settings: Any) -> BrowserContext:
+    """Return a browser context in English that shows moves at once, with settings in its storage."""
+    options = {"viewport": LAPTOP, **settings.pop("options", {})}
+    context = browser.new_context(base_url=server.address, locale="en-GB", **options)
+    context.set_default_timeout(TIMEOUT)
+    stored = {"locale": "en", "theme": "light", "follow": False, "still": True, **settings}
+    context.add_init_script(f"localStorage['kontor.settings'] ??= {json.dumps(json.dumps(stored))}")
+    return context

@@ -1,0 +1,90 @@
+/** The types of the server's API, named as in its schema. */
+
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Table = Schemas["Table"];
+export type OpenedTable = Schemas["OpenedTable"];
+export type Summary = Schemas["Summary"];
+export type State = Schemas["State"];
+export type Entry = Schemas["Entry"];
+export type SeatChange = Schemas["SeatChange"];
+export type LegalMove = Schemas["LegalMove"];
+export type TableSeat = Schemas["Seat"];
+export type SeatPlan = Schemas["SeatPlan"];
+export type NewTable = Omit<Schemas["NewTable"], "hints" | "practice"> & Partial<Pick<Schemas["NewTable"], "hints" | "practice">>;
+export type Hint = Schemas["Hint"];
+export type Message = Schemas["Message"];
+export type Presence = Schemas["Presence"];
+export type Thinking = Schemas["Thinking"];
+/** The answer to a move or an undo; the client always asks for the whole state. */
+export type MoveResult = Omit<Schemas["MoveResult"], "state"> & { state: State };
+export type Person = Schemas["Person"];
+export type GameRecord = Schemas["Record"];
+export type Analysis = Schemas["Analysis"];
+export type Puzzle = Schemas["Puzzle"];
+export type PuzzleSummary = Schemas["PuzzleSummary"];
+export type Solution = Schemas["Solution"];
+export type Clock = Schemas["Clock"];
+export type Undo = Schemas["Undo"];
+
+/** A configuration in the interchange format. */
+export interface Setup {
+  readonly game: string;
+  readonly edition?: string;
+  readonly board?: string;
+  readonly players: number;
+  readonly modules?: readonly string[];
+  readonly switches?: Readonly<Record<string, SwitchValue>>;
+}
+
+export type SwitchValue = string | boolean;
+
+export interface Edition {
+  readonly edition: string;
+  readonly year: number;
+  readonly boards: Readonly<Record<string, readonly number[]>>;
+  readonly modules: Readonly<Record<string, readonly string[]>>;
+  readonly switches: Readonly<Record<string, SwitchValue>>;
+  readonly board_switches: Readonly<Record<string, Readonly<Record<string, SwitchValue>>>>;
+}
+
+/** A game as the server describes it: with editions, or with players and modules of its own. */
+export interface GameDescription {
+  readonly game: string;
+  readonly title: string;
+  readonly editions?: readonly Edition[];
+  readonly players?: readonly number[];
+  readonly modules?: readonly string[];
+  readonly switches?: Readonly<Record<string, readonly SwitchValue[]>>;
+  readonly defaults?: Readonly<Record<string, SwitchValue>>;
+  readonly agents: readonly string[];
+  readonly files: Readonly<Record<string, unknown>>;
+  /** The tables of the rules that are drawn; each painter knows those of its game. */
+  readonly components?: unknown;
+  /** Modules that follow from the number of players and are not chosen. */
+  readonly implied_modules?: readonly string[];
+}
+
+export interface Games {
+  readonly games: readonly GameDescription[];
+  readonly agents: readonly string[];
+  readonly levels: readonly string[];
+}
+
+/** Who is connected to a table: everything in the first message of a socket (`seats`), then only changes. */
+export interface PresenceNews {
+  readonly seats?: readonly number[];
+  readonly joined?: readonly number[];
+  readonly left?: readonly number[];
+  readonly watchers?: number;
+}
+
+/** A message of the live connection. */
+export type News =
+  | ({ type: "entries" } & MoveResult)
+  | { type: "seats"; seats: TableSeat[] }
+  | ({ type: "presence" } & PresenceNews)
+  | ({ type: "thinking" } & Thinking)
+  | { type: "messages"; messages: Message[] };

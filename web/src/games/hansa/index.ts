@@ -1,0 +1,42 @@
+/** The painter of Hansa. */
+
+import type { Chart, Painter, Scene } from "../../board/painter";
+import { cameFrom, CLOSING, ICONS, inferredMove, question, spotOfEvent } from "./choices";
+import { describe, values } from "./describe";
+import Desk from "./Desk.svelte";
+import { explain } from "./explain";
+import Picture from "./Picture.svelte";
+import Rival from "./Rival.svelte";
+import { HEIGHT, WIDTH } from "./layout";
+import { spotOf, spotsOf } from "./spots";
+import Thumbnail from "./Thumbnail.svelte";
+import { turn } from "./turn";
+
+const SIZE = { width: WIDTH, height: HEIGHT, unit: 1.2 } as const;
+
+function chart(scene: Scene, lettering: number): Chart {
+  return { ...SIZE, lettering, spots: spotsOf(scene) };
+}
+
+export const painter: Painter = {
+  game: "hansa",
+  colours: ["grey", "yellow", "purple", "white"],
+  Picture,
+  Thumbnail,
+  Desk,
+  Rival,
+  title: (_, i18n) => i18n.t("hansa.board"),
+  size: () => SIZE,
+  chart,
+  spotOf,
+  describe,
+  explain,
+  icons: ICONS,
+  closing: CLOSING,
+  turn,
+  question,
+  spotOfEvent,
+  cameFrom,
+  inferredMove,
+  values,
+};

@@ -1,0 +1,32 @@
+/** The hills and trees of the map, off ports, lanes and piles. */
+
+import { boxAround, pointAlong } from "../../board/geometry";
+import { Obstacles } from "../../map/placement";
+import { terrainOf, type Feature } from "../../map/terrain";
+import { GEOGRAPHY, laneLine, PILES, portAt } from "./layout";
+import type { HansaBoard } from "./types";
+
+const cache = new WeakMap<HansaBoard, readonly Feature[]>();
+
+function computed(board: HansaBoard): readonly Feature[] {
+  const obstacles = new Obstacles();
+  for (const { id } of board.ports) {
+    const [x, y] = portAt(id, board);
+    obstacles.add(boxAround(x, y + 12, 160, 140));
+  }
+  for (const lane of board.routes) {
+    const line = laneLine(lane, board);
+    for (let step = 0; step <= 20; step += 1) obstacles.add(boxAround(...pointAlong(line, step / 20), 26, 26));
+  }
+  obstacles.add(boxAround(PILES[0] - 18, PILES[1], 274, 96));
+  const [x = 0, y = 0, radius = 0] = GEOGRAPHY.compass ?? [];
+  obstacles.add(boxAround(x, y, 2 * radius, 2 * radius));
+  return terrainOf(GEOGRAPHY, obstacles, 1);
+}
+
+/** The hills and trees of the board. */
+export function featuresOf(board: HansaBoard): readonly Feature[] {
+  const known = cache.get(board) ?? computed(board);
+  cache.set(board, known);
+  return known;
+}

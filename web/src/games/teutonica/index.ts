@@ -1,0 +1,68 @@
+/** The painter of Hansa Teutonica. */
+
+import type { Chart, GameEvent, Painter, Scene } from "../../board/painter";
+import type { Translator } from "../../messages/translator";
+import { cameFrom, CLOSING, ICONS, inferredMove, question, spotOfEvent } from "./choices";
+import { describe, values } from "./describe";
+import RegionPosts from "./desk/RegionPosts.svelte";
+import Desk from "./desk/Desk.svelte";
+import { explain } from "./explain";
+import Rival from "./desk/Rival.svelte";
+import { layoutOf, unitOf } from "./layout";
+import Picture from "./Picture.svelte";
+import { spotOf, spotsOf } from "./spots";
+import Thumbnail from "./Thumbnail.svelte";
+import { turn } from "./turn";
+import { boardOf, positionOf, type TeutonicaBoard } from "./types";
+
+function size(given: unknown): Pick<Chart, "width" | "height" | "unit"> {
+  const board = given as TeutonicaBoard;
+  const [width, height] = board.size;
+  return { width, height, unit: unitOf(board) };
+}
+
+const charts = new WeakMap<Scene, Chart>();
+
+function chart(scene: Scene, lettering: number): Chart {
+  const known = charts.get(scene);
+  if (known?.lettering === lettering) return known;
+  const layout = layoutOf(boardOf(scene), lettering);
+  const made = { ...size(scene.board), lettering, spots: spotsOf(scene, layout) };
+  charts.set(scene, made);
+  return made;
+}
+
+function title(board: unknown, i18n: Translator): string {
+  const { id } = board as TeutonicaBoard;
+  return i18n.tOr(`teutonica.board.${id}`, id);
+}
+
+function alert({ name, facts }: GameEvent, seats: readonly number[], i18n: Translator): string | undefined {
+  return name === "Displaced" && seats.includes(Number(facts.seat)) ? i18n.t("teutonica.alert.displaced") : undefined;
+}
+
+export const painter: Painter = {
+  game: "teutonica",
+  colours: ["red", "blue", "yellow", "green", "purple"],
+  Picture,
+  Thumbnail,
+  Desk,
+  Rival,
+  BoardSummary: RegionPosts,
+  title,
+  size,
+  chart,
+  spotOf,
+  describe,
+  explain,
+  icons: ICONS,
+  closing: CLOSING,
+  turn,
+  question,
+  spotOfEvent,
+  cameFrom,
+  inferredMove,
+  values,
+  alert,
+  hasSecrets: (scene) => positionOf(scene).missions !== undefined,
+};

@@ -1,0 +1,3 @@
+import type { GameManifest } from "../manifest";
+
+export const manifest: GameManifest = { order: 1, icon: "city" };

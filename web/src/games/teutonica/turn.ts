@@ -1,0 +1,88 @@
+/** The texts about the moves of a turn of Hansa Teutonica. */
+
+import type { Move, Scene, Turn } from "../../board/painter";
+import type { Translator } from "../../messages/translator";
+import { Describer } from "./describe";
+import { abilityValue } from "./abilities";
+import { boardOf, componentsOf, positionOf } from "./types";
+
+type Notes = (moves: readonly Move[], scene: Scene, i18n: Translator) => string;
+
+function mine<T>(bySeat: Readonly<Record<string, T>> | undefined, scene: Scene): T | undefined {
+  return bySeat?.[String(positionOf(scene).active)];
+}
+
+function distinct(moves: readonly Move[], field: string): string[] {
+  return [...new Set(moves.map((move) => String(move[field])))];
+}
+
+const NOTES: Readonly<Record<string, Notes>> = {
+  income: (moves, _, i18n) => {
+    const most = Math.max(...moves.map((move) => Number(move.traders) + Number(move.merchants)));
+    return i18n.t("teutonica.note.income", { most });
+  },
+  place: (_, scene, i18n) => {
+    const [traders, merchants] = mine(positionOf(scene).supply, scene) ?? [0, 0];
+    return new Describer(scene, i18n).amount(traders, merchants);
+  },
+  displace: (moves, _, i18n) => i18n.t("teutonica.note.displace", { count: distinct(moves, "space").length }),
+  lift: (_, scene, i18n) => {
+    const level = mine(positionOf(scene).abilities, scene)?.book ?? 0;
+    return i18n.t("teutonica.note.lift", { most: String(abilityValue(scene, "book", level)) });
+  },
+  create: (moves, scene, i18n) => {
+    const routes = distinct(moves, "route");
+    const [only = ""] = routes;
+    return routes.length > 1 ? i18n.t("teutonica.note.create", { count: routes.length }) : new Describer(scene, i18n).route(only);
+  },
+  use: (moves, scene, i18n) => {
+    const describer = new Describer(scene, i18n);
+    return i18n.list(distinct(moves, "marker").map((marker) => describer.marker(marker)));
+  },
+};
+
+function left(scene: Scene, i18n: Translator): string {
+  const position = positionOf(scene);
+  const printed = abilityValue(scene, "actions", mine(position.abilities, scene)?.actions ?? 0) ?? 0;
+  const count = position.actions ?? 0;
+  return i18n.t("teutonica.left", { left: count, all: Math.max(count, Number(printed)) });
+}
+
+const SAMPLES: Readonly<Record<string, (scene: Scene) => Move | undefined>> = {
+  income: () => ({ do: "income", traders: 1, merchants: 0 }),
+  place: (scene) => {
+    const taken = positionOf(scene).spaces ?? {};
+    const spaces = boardOf(scene).routes.flatMap(({ id, points }) => points.map((_, n) => `${id}.${n + 1}`));
+    const space = spaces.find((free) => !(free in taken));
+    return space === undefined ? undefined : { do: "place", space, kind: "t" };
+  },
+  displace: (scene) => {
+    const { spaces = {}, active } = positionOf(scene);
+    const space = Object.keys(spaces).find((taken) => spaces[taken]?.[0] !== active) ?? firstSpace(scene);
+    return { do: "displace", space, kind: "t", fee_merchants: 0 };
+  },
+  lift: (scene) => {
+    const { spaces = {}, active } = positionOf(scene);
+    const space = Object.keys(spaces).find((taken) => spaces[taken]?.[0] === active) ?? firstSpace(scene);
+    return { do: "lift", space };
+  },
+  create: (scene) => ({ do: "create", route: boardOf(scene).routes[0]?.id ?? "" }),
+};
+
+function firstSpace(scene: Scene): string {
+  return `${boardOf(scene).routes[0]?.id ?? ""}.1`;
+}
+
+function tag(move: Move, scene: Scene): string | undefined {
+  const piece = move.do === "displace" ? positionOf(scene).spaces?.[String(move.space)] : undefined;
+  const fee = piece && componentsOf(scene).displacement_fees?.[piece[1]];
+  return fee === undefined ? undefined : `+${fee}`;
+}
+
+export const turn: Turn = {
+  usual: ["income", "place", "displace", "lift", "create"],
+  left,
+  note: (verb, moves, scene, i18n) => NOTES[verb]?.(moves, scene, i18n) ?? "",
+  sample: (verb, scene) => SAMPLES[verb]?.(scene),
+  tag,
+};

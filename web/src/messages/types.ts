@@ -1,0 +1,15 @@
+/** The keys and texts of messages: ICU texts per language, with the same keys in every language. */
+
+import type lessons from "./en/lessons.json";
+import type rules from "./en/rules.json";
+import type study from "./en/study.json";
+import type ui from "./en/ui.json";
+
+/** The messages of all games. Each game merges the keys of its own files into this interface. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface GameMessages {}
+
+type EnglishMessages = typeof ui & typeof lessons & typeof rules & typeof study & GameMessages;
+
+export type MessageKey = keyof EnglishMessages & string;
+export type Messages = Readonly<Record<string, string>>;

@@ -1,0 +1,126 @@
+/** Turns the legal moves of the server into rows, buttons and targets. Nothing else can be chosen. */
+
+import type { LegalMove } from "../api/types";
+import type { Chart, Move, Painter, Scene, SpotId, Target } from "../board/painter";
+import { moveSentence } from "../messages/sentences";
+import type { Translator } from "../messages/translator";
+import type { IconName } from "../parts/icons";
+
+/** A legal move with its spot and its text. */
+export interface Offer {
+  readonly words: string;
+  readonly move: Move;
+  readonly spot: SpotId | undefined;
+  /** Whether the spot lies on the map and not on a desk. */
+  readonly onMap: boolean;
+  readonly label: string;
+  /** A few characters shown beside the spot. */
+  readonly tag?: string | undefined;
+}
+
+/** The parts of a move that were picked so far. */
+export interface Picked {
+  readonly verb?: string | undefined;
+  readonly spot?: SpotId | undefined;
+}
+
+/** The moves with one verb; a usual verb without legal moves has the count 0. */
+export interface Row {
+  readonly verb: string;
+  readonly name: string;
+  readonly note: string;
+  readonly icon: IconName;
+  readonly count: number;
+  readonly picked: boolean;
+}
+
+export interface Choices {
+  readonly rows: readonly Row[];
+  /** The remaining moves of the picked spot or verb. */
+  readonly buttons: readonly Offer[];
+  /** Moves that end a step or the turn. */
+  readonly closing: readonly Offer[];
+  readonly targets: readonly Target[];
+}
+
+/** The offers of a game without a painter: a button for each move. */
+export function plainOffers(moves: readonly LegalMove[]): Offer[] {
+  return moves.map(({ words, move }) => ({ words, move: move as Move, spot: undefined, onMap: false, label: words }));
+}
+
+/** The legal moves with their spots and texts. */
+export function offersOf(
+  moves: readonly LegalMove[],
+  painter: Painter,
+  scene: Scene,
+  spots: Chart["spots"],
+  i18n: Translator,
+): Offer[] {
+  return moves.map((legal) => {
+    const move = legal.move as Move;
+    const spot = painter.spotOf(move, scene);
+    const label = moveSentence(painter.game, painter, move, scene, i18n);
+    const onMap = spot !== undefined && spots.has(spot);
+    return { words: legal.words, move, spot, onMap, label, tag: painter.turn.tag(move, scene) };
+  });
+}
+
+/** The name of a verb. */
+export function verbName(game: string, verb: string, i18n: Translator): string {
+  return i18n.tOr(`${game}.verb.${verb}`, verb);
+}
+
+function rowsOf(open: readonly Offer[], ends: boolean, painter: Painter, picked: string | undefined, scene: Scene, i18n: Translator): Row[] {
+  const byVerb = new Map<string, Move[]>(ends ? painter.turn.usual.map((verb) => [verb, []]) : []);
+  for (const { move } of open) byVerb.set(move.do, [...(byVerb.get(move.do) ?? []), move]);
+  const order = Object.keys(painter.icons);
+  const rows = [...byVerb].map(([verb, moves]) => ({
+    verb,
+    count: moves.length,
+    name: verbName(painter.game, verb, i18n),
+    note: moves.length > 0 ? painter.turn.note(verb, moves, scene, i18n) : i18n.t("play.idle"),
+    icon: painter.icons[verb] ?? ("dice" as const),
+    picked: verb === picked,
+  }));
+  return rows.sort((one, other) => order.indexOf(one.verb) - order.indexOf(other.verb));
+}
+
+function targetsOf(offers: readonly Offer[], picked: SpotId | undefined, tagged: boolean, i18n: Translator): Target[] {
+  const bySpot = new Map<SpotId, Offer[]>();
+  for (const offer of offers) if (offer.spot) bySpot.set(offer.spot, [...(bySpot.get(offer.spot) ?? []), offer]);
+  return [...bySpot].map(([spot, [first, ...more]]) => ({
+    spot,
+    label: more.length > 0 ? i18n.t("play.several", { count: more.length + 1 }) : (first?.label ?? ""),
+    chosen: spot === picked,
+    ...(tagged && first?.tag ? { tag: first.tag } : {}),
+  }));
+}
+
+/** The choices that remain after what was picked so far. */
+export function choicesOf(offers: readonly Offer[], painter: Painter, picked: Picked, scene: Scene, i18n: Translator): Choices {
+  const closing = offers.filter(({ move }) => painter.closing.includes(move.do));
+  const open = offers.filter(({ move }) => !painter.closing.includes(move.do));
+  const ends = closing.some(({ move }) => move.do === painter.closing.at(-1));
+  const rows = rowsOf(open, ends, painter, picked.verb, scene, i18n);
+  const offered = rows.filter(({ count }) => count > 0);
+  const verb = picked.verb ?? (offered.length === 1 ? offered[0]?.verb : undefined);
+  const among = open.filter(({ move }) => !verb || move.do === verb);
+  const here = among.filter(({ spot }) => picked.spot !== undefined && spot === picked.spot);
+  const pressed = verb ? among.filter(({ onMap }) => !onMap) : [];
+  return {
+    rows,
+    closing,
+    buttons: picked.spot === undefined ? pressed : here,
+    targets: targetsOf(among, picked.spot, verb !== undefined, i18n),
+  };
+}
+
+/** The moves at a spot, with one verb or all. */
+export function offersAt(offers: readonly Offer[], spot: SpotId, verb: string | undefined): Offer[] {
+  return offers.filter((offer) => offer.spot === spot && (!verb || offer.move.do === verb));
+}
+
+/** The verbs of the offers. */
+export function verbsOf(offers: readonly Offer[]): ReadonlySet<string> {
+  return new Set(offers.map(({ move }) => move.do));
+}

@@ -1,0 +1,22 @@
+/** Opens views of tables, and the practice tables of lessons and puzzles. */
+
+import { api } from "../api/client";
+import type { NewTable, Setup } from "../api/types";
+import { painterOf } from "../games/registry";
+import { boardOf, gameOf, setupOf } from "./games.svelte";
+import { TableStore } from "./table.svelte";
+import { TableView } from "./view.svelte";
+
+/** A view of a table, with the painter and the board of its game. */
+export async function viewOf(store: TableStore, setup: Setup): Promise<TableView> {
+  const [game, painter] = await Promise.all([gameOf(setup), painterOf(setup.game)]);
+  return new TableView(store, painter, boardOf(game, setup), setup.game, game?.components);
+}
+
+/** Open a practice table and connect to it. */
+export async function openPractice(request: NewTable): Promise<TableView> {
+  const table = await api.open(request);
+  const store = new TableStore(table.id);
+  const [view] = await Promise.all([viewOf(store, setupOf(table)), store.open()]);
+  return view;
+}
