@@ -52,8 +52,8 @@ def game_json(game_type: GameType) -> dict[str, Any]:
 
 
 def board_files(game_type: GameType) -> dict[str, Any]:
-    """Return the data files in the folder `boards` beside a family."""
-    folder = files(type(game_type).__module__.rpartition(".")[0] or type(game_type).__module__) / "boards"
+    """Return the files in the folder `data/boards` of the package of a game."""
+    folder = files(type(game_type).__module__.rpartition(".")[0] or type(game_type).__module__) / "data" / "boards"
     if not folder.is_dir():
         return {}
     found = sorted((item for item in folder.iterdir() if item.name.endswith(".json")), key=lambda item: item.name)
