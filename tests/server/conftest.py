@@ -1,4 +1,4 @@
-"""What all tests of the server share."""
+"""Fixtures of all server tests."""
 
 import logging
 import tempfile
@@ -18,27 +18,27 @@ MEMORY = Path("/dev/shm")  # where there is one, the disk's slowness is not what
 
 @pytest.fixture(autouse=True)
 def quiet() -> None:
-    """Log only what is wrong, and as a server does."""
+    """Log only errors, in the format of a server."""
     wrapper = structlog.make_filtering_bound_logger(logging.ERROR)
     structlog.configure(wrapper_class=wrapper, processors=[without_messages, structlog.processors.JSONRenderer()])
 
 
 @pytest.fixture(scope="module")
 def anyio_backend() -> str:
-    """The event loop that the server runs on."""
+    """Return the event loop that the server runs on."""
     return "asyncio"
 
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A new folder for an embedded database."""
+    """Create a folder for an embedded database."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
         yield Path(made)
 
 
 @pytest.fixture(scope="module")
 async def server(anyio_backend: str) -> AsyncIterator[LiveServer]:
-    """A server on a folder of its own, shared by the tests of a file, which all open tables of their own."""
+    """Run a server on a folder of its own, shared by the tests of a module, each of which creates its own tables."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
         async with live_server(Path(made), requests_at_once=2000) as server:
             yield server
@@ -46,14 +46,14 @@ async def server(anyio_backend: str) -> AsyncIterator[LiveServer]:
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL for the tests of a file."""
+    """Run a PostgreSQL for the tests of a module."""
     with private_postgres() as made:
         yield made
 
 
 @pytest.fixture(scope="module")
 async def nodes(anyio_backend: str, postgres: Postgres) -> AsyncIterator[list[LiveServer]]:
-    """Two nodes that share a database."""
+    """Run two nodes that share a database."""
     async with AsyncExitStack() as stack:
         yield [
             await stack.enter_async_context(live_server(Path(), database=postgres.url, requests_at_once=2000))

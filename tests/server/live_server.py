@@ -1,4 +1,4 @@
-"""A real server on a real socket inside the test's event loop, and clients that talk to it."""
+"""A real server on a real socket inside the event loop of the test, and clients for it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PATIENCE = 20.0
 
 
 class LiveServer:
-    """A server that runs, and the clients that have come."""
+    """A running server and its clients."""
 
     def __init__(self, address: str, node: Node) -> None:
         self.address = address
@@ -34,18 +34,18 @@ class LiveServer:
         self.clients: list[Client] = []
 
     async def sign_in(self, name: str, local: str | None = None) -> Client:
-        """A new guest, whose requests come from a local address."""
+        """Create a guest, whose requests come from a local address."""
         client = self.anonymous(local)
         client.id = (await client.ask("POST", "/api/session", {"name": name}))["id"]
         return client
 
     def anonymous(self, local: str | None = None) -> Client:
-        """Somebody without a session."""
+        """Return a client without a session."""
         self.clients.append(Client(self.address, local))
         return self.clients[-1]
 
-    def same(self, client: Client) -> Client:
-        """Somebody who has come to another node, or in another tab."""
+    def same_account(self, client: Client) -> Client:
+        """Return another client with the same session, at this server."""
         again = self.anonymous()
         again.http.cookies.update(client.http.cookies)
         again.id = client.id
@@ -53,7 +53,7 @@ class LiveServer:
 
 
 class Client:
-    """Somebody with a browser of their own."""
+    """An HTTP client with cookies of its own."""
 
     def __init__(self, address: str, local: str | None = None) -> None:
         self.address = address
@@ -63,26 +63,26 @@ class Client:
         self.http = httpx.AsyncClient(base_url=address, transport=transport, timeout=PATIENCE)
 
     async def send(self, method: str, path: str, content: object = None, **options: Any) -> httpx.Response:
-        """Any answer."""
+        """Send a request and return any response."""
         return await self.http.request(method, path, json=content, **options)
 
     async def ask(self, method: str, path: str, content: object = None) -> Any:
-        """The content of an answer that is a yes."""
+        """Send a request and return the content of a successful response."""
         answer = await self.send(method, path, content)
         assert answer.is_success, answer.text
         return answer.json() if answer.content else None
 
     async def open(self, setup: dict[str, Any], seats: list[Any] | None = None, **more: Any) -> Any:
-        """A new table; a seat may be given by its kind or its agent alone."""
+        """Create a table; a seat may be given by its kind or its agent alone."""
         plans = seats and [seat if isinstance(seat, dict) else plan(seat) for seat in seats]
         return await self.ask("POST", "/api/tables", {"setup": setup, "seats": plans, **more})
 
     async def look(self, table: str, **query: Any) -> Any:
-        """A table."""
+        """Return a table."""
         return (await self.http.get(f"/api/tables/{table}", params=query)).raise_for_status().json()
 
     async def move(self, table: str, number: int, move: object) -> httpx.Response:
-        """What comes of a move, with the state after it."""
+        """Make a move, and return the response with the state after it."""
         return await self.send("POST", f"/api/tables/{table}/moves?state=true", {"number": number, "move": move})
 
     async def play(self, table: str, *moves: str) -> Any:
@@ -95,13 +95,13 @@ class Client:
         return state
 
     async def undo(self, table: str, number: int, length: int | None = None) -> httpx.Response:
-        """What comes of an undo, with the state after it."""
+        """Undo, and return the response with the state after it."""
         content = {"number": number, "length": length}
         return await self.send("POST", f"/api/tables/{table}/undo?state=true", content)
 
     @asynccontextmanager
     async def listen(self, table: str, **query: Any) -> AsyncIterator[LiveSocket]:
-        """A socket at a table."""
+        """Open a live connection to a table."""
         address = httpx.URL(f"{self.address}/api/tables/{table}/live", params=query)
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"Cookie": cookies} if cookies else {}
@@ -115,28 +115,28 @@ class Client:
 
 
 class LiveSocket:
-    """A socket that remembers everything it was told."""
+    """A live connection that keeps everything it receives."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.received: list[Any] = []
 
-    async def receive(self, sort: str) -> Any:
-        """The next thing of a sort that is told."""
+    async def receive(self, kind: str) -> Any:
+        """Return the next message of a type."""
         while True:
             content = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
             self.received.append(content)
-            if content["type"] == sort:
+            if content["type"] == kind:
                 return content
 
     async def receive_until(self, number: int) -> list[int]:
-        """The numbers of all entries told, up to one."""
+        """Receive up to an entry, and return the numbers of all entries."""
         while not (numbers := self.numbers()) or numbers[-1] < number:
             await self.receive("entries")
         return numbers
 
     async def closing(self) -> tuple[int | None, str | None]:
-        """How the socket is closed, after whatever it tells before."""
+        """Return the code and the reason with which the server closes the connection."""
         with suppress(ConnectionClosed):
             async with asyncio.timeout(PATIENCE):
                 async for _ in self.socket:
@@ -144,24 +144,26 @@ class LiveSocket:
         return self.socket.close_code, self.socket.close_reason
 
     def numbers(self) -> list[int]:
-        """The numbers of all entries told so far."""
-        return [entry["number"] for news in self.received if news["type"] == "entries" for entry in news["entries"]]
+        """Return the numbers of all entries received so far."""
+        return [
+            entry["number"] for update in self.received if update["type"] == "entries" for entry in update["entries"]
+        ]
 
 
 def plan(word: str) -> dict[str, Any]:
-    """A seat by one word: its kind, or the name of its agent."""
+    """Return a seat plan from its kind or the name of its agent."""
     return {"kind": word} if word in ("human", "open") else {"kind": "agent", "agent": word}
 
 
 def suggestion(setup: dict[str, Any], state: dict[str, Any], seed: int) -> str:
-    """What a quick policy plays in the position a caller was told."""
+    """Return the move of a quick policy in the position of a state."""
     game = game_of(setup)
     return game.move_text(game.suggest(game.read_position(state["position"]), seed, "light"))
 
 
 @asynccontextmanager
 async def live_server(data: Path, send_buffer: int | None = None, **settings: Any) -> AsyncIterator[LiveServer]:
-    """A server on a folder, from its start to its graceful end."""
+    """Run a server on a folder, from its start to its graceful end."""
     app = create_app(Settings(data=data, **{**QUICK, **settings}))
     bound = bind("127.0.0.1", 0)
     if send_buffer is not None:

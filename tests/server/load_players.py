@@ -1,4 +1,4 @@
-"""A load: players who play as fast as they are answered, lose their server, come back, and forget nothing."""
+"""Players that load a server, survive its crashes, and keep everything they received."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ MADE: Final = "made"
 REFUSED: Final = "refused"
 
 
-class Place(Protocol):
-    """Where a server is, while there is one."""
+class ServerAddress(Protocol):
+    """A server with an address while it runs."""
 
     @property
     def address(self) -> str | None:
-        """Its address."""
+        """The address, None while the server does not run."""
         ...
 
 
-class Lost(Exception):
-    """There was no answer; whether anything was done will be seen."""
+class NoResponse(Exception):
+    """There was no response; it is not known whether the request was carried out."""
 
 
 @dataclass
 class Attempt:
-    """A move, or the length to go back to, sent at a number, and what is known to have come of it."""
+    """A move or an undo that was sent at a number, and its outcome as far as it is known."""
 
     number: int
     words: str
@@ -58,32 +58,34 @@ class KnownTable:
     id: str
     attempts: list[Attempt] = field(default_factory=list)
     received: dict[int, dict[str, Any]] = field(default_factory=dict)
-    heard: int = 0
+    last_live_number: int = 0
     number: int = 0
 
-    def copied(self) -> KnownTable:
-        """What is known now, whatever comes to be known later."""
+    def copy(self) -> KnownTable:
+        """Return a copy of what is known now."""
         attempts = [replace(attempt) for attempt in self.attempts]
-        return KnownTable(self.id, attempts, dict(self.received), self.heard, self.number)
+        return KnownTable(self.id, attempts, dict(self.received), self.last_live_number, self.number)
 
     def learn(self, entries: Sequence[dict[str, Any]], number: int) -> None:
-        """Take in what was told, which must be what was told before."""
+        """Add entries, which must equal those received before under the same numbers."""
         for entry in entries:
             assert self.received.setdefault(entry["number"], entry) == entry, (
                 f"{entry} was {self.received[entry['number']]}"
             )
         self.number = max(self.number, number)
 
-    def receive(self, news: dict[str, Any]) -> None:
-        """Take in what a socket told: everything since what it told last, once and in order."""
-        numbers = [entry["number"] for entry in news["entries"]]
-        assert numbers == list(range(self.heard + 1, news["number"] + 1)), f"{numbers} after {self.heard}"
-        self.learn(news["entries"], news["number"])
-        self.heard = news["number"]
+    def receive(self, update: dict[str, Any]) -> None:
+        """Add the update of a live connection: all entries since its last one, once and in order."""
+        numbers = [entry["number"] for entry in update["entries"]]
+        assert numbers == list(range(self.last_live_number + 1, update["number"] + 1)), (
+            f"{numbers} after {self.last_live_number}"
+        )
+        self.learn(update["entries"], update["number"])
+        self.last_live_number = update["number"]
 
 
 class Player:
-    """Somebody who plays two seats of a table beside a computer, and opens another table when the game is over."""
+    """A player of two seats of a table with a computer, who creates another table when the game is over."""
 
     def __init__(self, group: PlayerGroup, number: int) -> None:
         self.group = group
@@ -95,18 +97,18 @@ class Player:
         self.tables: list[KnownTable] = []
 
     async def play(self) -> None:
-        """Play until the crowd goes home, whatever happens to the server."""
+        """Play until the group stops, whatever happens to the server."""
         while not self.group.closing:
             try:
                 await self.sign_in()
                 await self.follow(self.tables[-1])
-            except (Lost, OSError, WebSocketException):
+            except (NoResponse, OSError, WebSocketException):
                 self.address = None
                 await asyncio.sleep(PAUSE)
 
     async def sign_in(self) -> None:
-        """Have a session and a table."""
-        self.address = self.group.somewhere(self.chance)
+        """Create a guest and a table, unless they exist."""
+        self.address = self.group.any_address(self.chance)
         if not self.headers:
             answer = await self.ask("POST", "/api/session", {"name": self.name})
             self.headers = {"Cookie": answer.headers["set-cookie"].partition(";")[0]}
@@ -114,24 +116,24 @@ class Player:
             await self.open()
 
     async def open(self) -> None:
-        """Open a table."""
+        """Create a table."""
         table = (await self.ask("POST", "/api/tables", {"setup": self.setup, "seats": SEATS})).json()
         self.tables.append(KnownTable(table["id"]))
         self.tables[-1].learn(table["entries"], table["state"]["number"])
 
     async def follow(self, table: KnownTable) -> None:
-        """Listen at a table and decide whenever it is one's turn, until the game is over."""
-        address = f"{self.address}/api/tables/{table.id}/live?since={table.heard}&state=true"
+        """Follow a table and move whenever it is one's turn, until the game is over."""
+        address = f"{self.address}/api/tables/{table.id}/live?since={table.last_live_number}&state=true"
         async with connect(
             address.replace("http", "ws", 1), additional_headers=self.headers, max_size=None, open_timeout=PATIENCE
         ) as socket:
             async for text in socket:
-                news = json.loads(text)
-                if news["type"] == "entries":
-                    table.receive(news)
-                    if news["number"] == table.number:
-                        await self.decide(table, news["state"])
-                    if news["over"]:
+                update = json.loads(text)
+                if update["type"] == "entries":
+                    table.receive(update)
+                    if update["number"] == table.number:
+                        await self.decide(table, update["state"])
+                    if update["over"]:
                         await self.open()
                         return
 
@@ -143,13 +145,13 @@ class Player:
             state = await self.send(table, attempt)
 
     def choose(self, state: dict[str, Any]) -> Attempt:
-        """Any legal move, and now and then a step back."""
+        """Return any legal move, sometimes an undo."""
         if state["undo"] and self.chance.random() < UNDO_SHARE:
             return Attempt(state["number"], "", self.chance.randrange(state["undo"]["floor"], state["length"]))
         return Attempt(state["number"], self.chance.choice(state["moves"])["words"])
 
     async def send(self, table: KnownTable, attempt: Attempt) -> dict[str, Any] | None:
-        """Send a move or an undo; the state it led to, or None if somebody was quicker."""
+        """Send a move or an undo; return the state it led to, or None if another move came first."""
         undo = attempt.length is not None
         what = {"length": attempt.length} if undo else {"move": attempt.words}
         path = f"/api/tables/{table.id}/{'undo' if undo else 'moves'}?state=true"
@@ -164,33 +166,33 @@ class Player:
         return state
 
     async def ask(self, method: str, path: str, content: object) -> httpx.Response:
-        """An answer that says something, be it a yes or a 409."""
+        """Send a request and return a response that is successful or a conflict."""
         try:
             answer = await self.group.http.request(
                 method, f"{self.address}{path}", json=content, headers=self.headers
             )
         except httpx.TransportError as problem:
-            raise Lost from problem
+            raise NoResponse from problem
         self.group.answers[answer.status_code] += 1
         if answer.status_code == 503:
             check_unavailable(answer)
-            raise Lost
+            raise NoResponse
         assert answer.is_success or answer.status_code == 409, answer.text
         return answer
 
 
 def check_unavailable(answer: httpx.Response) -> None:
-    """See that an answer says what is wrong and when to come again."""
+    """Check that a response says that the database does not answer, and when to try again."""
     assert answer.status_code == 503, answer.text
     assert int(answer.headers["retry-after"]) >= 1
     assert answer.json()["sentence"].startswith("The database does not answer")
 
 
 class PlayerGroup:
-    """All players, and what they were answered."""
+    """All players, and the statuses of the responses they received."""
 
-    def __init__(self, places: Sequence[Place], players: int, seed: int) -> None:
-        self.places = places
+    def __init__(self, servers: Sequence[ServerAddress], players: int, seed: int) -> None:
+        self.servers = servers
         self.seed = seed
         self.closing = False
         self.made: Counter[str] = Counter()
@@ -199,34 +201,34 @@ class PlayerGroup:
         refusing = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # every player sends the cookie of their own
         self.http = httpx.AsyncClient(cookies=refusing, timeout=PATIENCE, limits=httpx.Limits(max_connections=None))
 
-    def somewhere(self, chance: random.Random) -> str:
-        """The address of any server that is there."""
-        addresses = [place.address for place in self.places if place.address is not None]
+    def any_address(self, chance: random.Random) -> str:
+        """Return the address of any running server."""
+        addresses = [server.address for server in self.servers if server.address is not None]
         if not addresses:
-            raise Lost
+            raise NoResponse
         return chance.choice(addresses)
 
     def tables(self) -> list[KnownTable]:
-        """All tables anybody opened."""
+        """Return all tables of all players."""
         return [table for player in self.players for table in player.tables]
 
     def outcomes(self) -> Counter[str]:
-        """How many moves and undos were made, refused, or never answered."""
+        """Return how many moves and undos were made, rejected, or never answered."""
         return Counter(attempt.outcome for table in self.tables() for attempt in table.attempts)
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
-        """Play while something else happens; a player who sees something wrong ends it."""
+        """Play while the block runs; a player who sees an error ends it."""
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(player.play()) for player in self.players]
             try:
                 yield
             finally:
-                await self.go_home(tasks)
+                await self.stop_all(tasks)
         await self.http.aclose()
 
-    async def go_home(self, tasks: list[asyncio.Task[None]]) -> None:
-        """Let everybody finish what was sent and leave."""
+    async def stop_all(self, tasks: list[asyncio.Task[None]]) -> None:
+        """Let all players finish their requests and stop."""
         self.closing = True
         await asyncio.wait(tasks, timeout=1.0)
         for task in tasks:
@@ -234,16 +236,18 @@ class PlayerGroup:
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def makes(self, moves: int) -> None:
+    async def wait_for_moves(self, moves: int) -> None:
         """Wait until so many more moves were made."""
         enough = self.made.total() + moves
         async with asyncio.timeout(PATIENCE):
             while self.made.total() < enough:
                 await asyncio.sleep(0.005)
 
-    async def everybody_plays(self) -> None:
-        """Wait until moves were made at every server that is there."""
+    async def all_servers_answer(self) -> None:
+        """Wait until moves were made at every running server."""
         before = self.made.copy()
         async with asyncio.timeout(PATIENCE):
-            while any(self.made[address] == before[address] for place in self.places if (address := place.address)):
+            while any(
+                self.made[address] == before[address] for server in self.servers if (address := server.address)
+            ):
                 await asyncio.sleep(PAUSE)

@@ -1,4 +1,4 @@
-"""Auditing: the books of a server, read past it, against the rules and against what it told its players."""
+"""Audit of the database of a server, read directly, against the rules and against what players received."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Row:
 
 @dataclass
 class TableLog:
-    """A table: its log, and what its row says of it."""
+    """The log of a table, and the summary in its row."""
 
     setup: str
     number: int
@@ -58,14 +58,14 @@ TableLogs = Mapping[str, TableLog]
 
 
 def read_sqlite(data: Path) -> TableLogs:
-    """The books in the folder of a server, all at one moment."""
+    """Read the logs from the folder of a server, all at one moment."""
     with closing(sqlite3.connect(data / "kontor.sqlite", isolation_level=None)) as connection:
         connection.execute("BEGIN")
-        return bound(*(connection.execute(query).fetchall() for query in (TABLES, AGENT_SEATS, ENTRIES)))
+        return table_logs_of(*(connection.execute(query).fetchall() for query in (TABLES, AGENT_SEATS, ENTRIES)))
 
 
-def read_left(data: Path) -> TableLogs:
-    """The books a dead server has left, read from a copy, so that nothing is mended in passing."""
+def read_after_crash(data: Path) -> TableLogs:
+    """Read the logs that a killed server has left, from a copy, so that SQLite repairs nothing."""
     with tempfile.TemporaryDirectory() as folder:
         for name in ("kontor.sqlite", "kontor.sqlite-wal"):
             if (data / name).exists():
@@ -74,17 +74,17 @@ def read_left(data: Path) -> TableLogs:
 
 
 async def read_postgres(url: str) -> TableLogs:
-    """The books in a database that nodes share, all at one moment."""
+    """Read the logs from a shared database, all at one moment."""
     connection = await asyncpg.connect(url)
     try:
         async with connection.transaction(isolation="repeatable_read", readonly=True):
-            return bound(*[await connection.fetch(query) for query in (TABLES, AGENT_SEATS, ENTRIES)])
+            return table_logs_of(*[await connection.fetch(query) for query in (TABLES, AGENT_SEATS, ENTRIES)])
     finally:
         await connection.close()
 
 
-def bound(tables: Iterable[Any], seats: Iterable[Any], entries: Iterable[Any]) -> TableLogs:
-    """Books of what the database holds."""
+def table_logs_of(tables: Iterable[Any], seats: Iterable[Any], entries: Iterable[Any]) -> TableLogs:
+    """Return the logs of some rows."""
     logs = {table: TableLog(setup, number, to_move) for table, setup, number, to_move in tables}
     for table, seat in seats:
         logs[table].computers.add(seat)
@@ -95,26 +95,26 @@ def bound(tables: Iterable[Any], seats: Iterable[Any], entries: Iterable[Any]) -
 
 @cache
 def game_of(setup: str) -> Game:
-    """The game of a setup, made once."""
+    """Return the game of a setup, created once."""
     return registry.game(json.loads(setup))
 
 
 def audit(logs: TableLogs, tables: Sequence[KnownTable]) -> None:
-    """See that every log is one of whole moves by the rules, with all that was told and nothing that was not sent."""
+    """Check that every log contains whole moves by the rules, all that players received, and only what they sent."""
     check_kept(logs, tables)
     check_sent(logs, tables)
 
 
 def check_kept(logs: TableLogs, tables: Sequence[KnownTable]) -> None:
-    """See that every log is one of whole moves by the rules, and holds whatever was told to anybody before."""
+    """Check that every log contains whole moves by the rules, and all that players received."""
     for log in logs.values():
         check_rules(log)
     for table in tables:
-        check_told(logs[table.id].rows, table)
+        check_received(logs[table.id].rows, table)
 
 
 def check_rules(log: TableLog) -> None:
-    """Replay a log: no number is missing or twice there, and no move is there without the chances it led to."""
+    """Replay a log: no number is missing or repeated, and no move is without its chance moves."""
     game = game_of(log.setup)
     line = [game.start()]
     assert [row.number for row in log.rows] == list(range(1, log.number + 1))
@@ -134,19 +134,19 @@ def check_rules(log: TableLog) -> None:
     assert log.to_move == (None if decider == GAME_OVER else decider)
 
 
-def check_told(rows: Sequence[Row], table: KnownTable) -> None:
-    """See that everything a player was told, acknowledged or by the way, is in the log as it was told."""
+def check_received(rows: Sequence[Row], table: KnownTable) -> None:
+    """Check that everything a player received is in the log as it was received."""
     assert len(rows) >= table.number, f"table {table.id} has lost {table.number - len(rows)} entries"
     for number, received in table.received.items():
         row = rows[number - 1]
         assert {**vars(row), "words": row.words or None} == {name: received[name] for name in vars(row)}
     for attempt in table.attempts:
         if attempt.outcome == MADE:
-            assert is_of(rows[attempt.number], attempt), f"{attempt} is not {rows[attempt.number]}"
+            assert is_result_of(rows[attempt.number], attempt), f"{attempt} is not {rows[attempt.number]}"
 
 
 def check_sent(logs: TableLogs, tables: Sequence[KnownTable]) -> None:
-    """See that players have made nothing that they did not send, or that they were refused."""
+    """Check that players have made no move that they did not send, or that was rejected."""
     for table in tables:
         sent: dict[int, list[Attempt]] = {}
         for attempt in table.attempts:
@@ -154,9 +154,9 @@ def check_sent(logs: TableLogs, tables: Sequence[KnownTable]) -> None:
                 sent.setdefault(attempt.number + 1, []).append(attempt)
         for row in logs[table.id].rows:
             if row.by == "player":
-                assert any(is_of(row, attempt) for attempt in sent.get(row.number, ())), f"nobody sent {row}"
+                assert any(is_result_of(row, attempt) for attempt in sent.get(row.number, ())), f"nobody sent {row}"
 
 
-def is_of(row: Row, attempt: Attempt) -> bool:
-    """Whether an entry is what somebody tried."""
+def is_result_of(row: Row, attempt: Attempt) -> bool:
+    """Return whether an entry is the result of an attempt."""
     return (row.by, row.words, row.length) == ("player", attempt.words, attempt.length)

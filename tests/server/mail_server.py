@@ -1,4 +1,4 @@
-"""A mail server that keeps every letter, and a server that sends them."""
+"""A mail server that keeps every e-mail, and a server that sends them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SITE = "https://kontor.example"
 
 
 class MailServer:
-    """Keeps every letter, or answers as it is told."""
+    """Keeps every e-mail, or gives the next of some answers."""
 
     def __init__(self) -> None:
         self.port = 0
@@ -29,7 +29,7 @@ class MailServer:
         self.answers: list[str] = []
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - SMTP's own
-        """Keep a letter."""
+        """Keep an e-mail."""
         assert isinstance(envelope.content, bytes)
         self.raw.append(envelope.content)
         self.messages.append(message_from_bytes(envelope.content, policy=policy.default))
@@ -38,26 +38,26 @@ class MailServer:
     async def handle_RCPT(  # noqa: N802 - SMTP's own
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
     ) -> str:
-        """Take a receiver, unless the next answer is another one."""
+        """Accept a recipient, unless the next answer is another one."""
         envelope.rcpt_tos.append(address)
         return self.answers.pop(0) if self.answers else "250 OK"
 
     async def wait(self, count: int) -> list[EmailMessage]:
-        """The letters, as soon as there are so many."""
+        """Return the e-mails as soon as there are so many."""
         async with asyncio.timeout(PATIENCE):
             while len(self.messages) < count:
                 await asyncio.sleep(0.01)
         return self.messages
 
     def text(self, number: int) -> str:
-        """The text of a letter."""
+        """Return the text of an e-mail."""
         content: str = self.messages[number].get_content()
         return content
 
 
 @asynccontextmanager
 async def mail_server(tls: ssl.SSLContext | None = None, starts_tls: bool = False) -> AsyncIterator[MailServer]:
-    """A mail server that runs, in the clear or with a certificate, shown at once or when asked to."""
+    """Run a mail server, in plain text or with TLS, at once or by STARTTLS."""
     made, loop = MailServer(), asyncio.get_running_loop()
     later = tls if starts_tls else None
     server = await loop.create_server(
@@ -76,9 +76,9 @@ async def mail_server(tls: ssl.SSLContext | None = None, starts_tls: bool = Fals
 
 @asynccontextmanager
 async def mail_enabled_server(folder: Path, post: MailServer, **more: Any) -> AsyncIterator[LiveServer]:
-    """A server that sends e-mail."""
+    """Run a server that sends e-mail."""
     settings = {
-        "address": SITE,
+        "public_url": SITE,
         "smtp_host": "127.0.0.1",
         "smtp_port": post.port,
         "smtp_security": "none",
@@ -102,7 +102,7 @@ async def subscribe(client: Client, post: MailServer, **more: Any) -> str:
 
 
 def link_in(message: str, page: str) -> str:
-    """The path of a link in a letter."""
+    """Return the path of a link in an e-mail."""
     found = re.search(rf"{SITE}(/api/mail/{page}\?token=\S+)", message)
     assert found is not None, message
     return found[1]

@@ -1,4 +1,4 @@
-"""A private PostgreSQL for tests: from Debian's binaries, on a socket of its own, gone when the test is."""
+"""A private PostgreSQL for tests, from the binaries of Debian, deleted after the test."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CONFIGURATION = "listen_addresses='127.0.0.1' max_connections=60 shared_buffers=
 
 
 def ordinary_user() -> str | None:
-    """Whom to be instead of root, whom PostgreSQL refuses to serve."""
+    """Return the user to run as instead of root, which PostgreSQL rejects; None for any other user."""
     if os.geteuid() != 0:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}
@@ -26,7 +26,7 @@ def ordinary_user() -> str | None:
 
 
 class Postgres:
-    """A server in a folder, which can be started, stopped, and killed."""
+    """A PostgreSQL server in a folder, which can be started, stopped, and killed."""
 
     def __init__(self, folder: Path) -> None:
         self.programs = POSTGRESQL.require()
@@ -38,7 +38,7 @@ class Postgres:
             shutil.chown(folder, self.user)
 
     def make(self) -> None:
-        """Make the database, and start."""
+        """Create the database, and start."""
         self.run("initdb", "-D", self.folder, "-U", "kontor", "-A", "trust", "--no-sync", "-E", "UTF8")
         self.start()
 
@@ -50,11 +50,11 @@ class Postgres:
         self.run("pg_ctl", "-D", self.folder, "-o", where, "-l", log, "-w", "start")
 
     def stop(self, mode: str = "fast") -> None:
-        """Stop: `fast` in good order, `immediate` as if the power failed."""
+        """Stop: `fast` gracefully, `immediate` as in a power failure."""
         self.run("pg_ctl", "-D", self.folder, "-m", mode, "-w", "stop")
 
     def runs(self) -> bool:
-        """Whether it has been started, and not stopped since."""
+        """Return whether it was started, and not stopped since."""
         return (self.folder / "postmaster.pid").exists()
 
     def run(self, program: str, *arguments: object) -> None:
@@ -64,7 +64,7 @@ class Postgres:
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -73,7 +73,7 @@ def free_port() -> int:
 
 @contextmanager
 def private_postgres() -> Iterator[Postgres]:
-    """A PostgreSQL that runs."""
+    """Run a PostgreSQL."""
     with tempfile.TemporaryDirectory() as folder:
         made = Postgres(Path(folder))
         made.make()

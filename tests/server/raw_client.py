@@ -1,4 +1,4 @@
-"""Unruly clients, who write whatever bytes they like, and somebody who plays on meanwhile."""
+"""Clients that send arbitrary bytes, and a player who must not be disturbed by them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import Any
 from tests.server.live_server import PATIENCE, Client, LiveServer
 from tests.server.test_moves import TEUTONICA
 
-SOON = 10.0  # seconds in which somebody else's move must be acknowledged, whatever is going on
+SOON = 10.0  # seconds in which the moves of other players must be acknowledged
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What came back."""
+    """A response."""
 
     status: int
     headers: dict[str, str]
@@ -25,31 +25,31 @@ class Reply:
 
     @property
     def sentence(self) -> str:
-        """What a problem says."""
+        """The sentence of an error response."""
         content: dict[str, Any] = json.loads(self.body)
         assert set(content) >= {"error", "sentence", "facts"}
         return str(content["sentence"])
 
 
 class RawConnection:
-    """A connection on which anything can be written."""
+    """A connection on which any bytes can be written."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
         self.writer = writer
 
     async def send(self, data: bytes) -> None:
-        """Write, and wait while the other end does not read."""
+        """Write, and wait while the server does not read."""
         self.writer.write(data)
         await self.writer.drain()
 
     async def ask(self, first_line: str, headers: Sequence[str] = (), body: bytes = b"") -> Reply:
-        """Send a request and read the answer."""
+        """Send a request and read the response."""
         await self.send(head(first_line, *headers, f"Content-Length: {len(body)}") + body)
         return await self.reply()
 
     async def reply(self) -> Reply:
-        """Read an answer that says how long it is."""
+        """Read a response with a Content-Length."""
         async with asyncio.timeout(PATIENCE):
             lines = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
             headers = dict(line.lower().split(": ", 1) for line in lines[1:] if ": " in line)
@@ -57,7 +57,7 @@ class RawConnection:
         return Reply(int(lines[0].split()[1]), headers, body)
 
     async def ends(self) -> bool:
-        """Whether the other end hangs up after what it still has to say."""
+        """Return whether the server closes the connection."""
         async with asyncio.timeout(PATIENCE):
             try:
                 while await self.reader.read(65_536):
@@ -68,19 +68,19 @@ class RawConnection:
 
 
 def head(first_line: str, *headers: str) -> bytes:
-    """The head of a request."""
+    """Return the head of a request."""
     return "\r\n".join([f"{first_line} HTTP/1.1", "Host: localhost", *headers, "", ""]).encode("latin-1")
 
 
 def websocket_request(path: str, *headers: str) -> bytes:
-    """The head of a request for a live socket."""
+    """Return the head of a request for a WebSocket."""
     wanted = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13")
     return head(f"GET {path}", *wanted, "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", *headers)
 
 
 @asynccontextmanager
 async def raw_connection(server: LiveServer) -> AsyncIterator[RawConnection]:
-    """A new connection."""
+    """Open a connection."""
     host, port = server.address.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     try:
@@ -90,13 +90,13 @@ async def raw_connection(server: LiveServer) -> AsyncIterator[RawConnection]:
 
 
 def cookie_of(client: Client) -> str:
-    """The header by which a client is known."""
+    """Return the cookie header of a client."""
     return "Cookie: " + "; ".join(f"{name}={value}" for name, value in client.http.cookies.items())
 
 
 @asynccontextmanager
 async def undisturbed_player(server: LiveServer, pause: float = 0.2) -> AsyncIterator[None]:
-    """Somebody at a table of their own who hears and moves undisturbed, whatever happens meanwhile."""
+    """Let a player move at a table while the block runs, and check that all moves are acknowledged soon."""
     ada = await server.sign_in("Ada")
     table = await ada.open(TEUTONICA, ["human"] * 3)
     moves, ended = [0], asyncio.Event()
@@ -114,7 +114,7 @@ async def undisturbed_player(server: LiveServer, pause: float = 0.2) -> AsyncIte
 
 
 async def play_on(client: Client, table: Any, pause: float, moves: list[int], ended: asyncio.Event) -> None:
-    """Move and take back, each acknowledged and heard soon."""
+    """Move and undo, each acknowledged and received soon."""
     state = table["state"]
     async with client.listen(table["id"], since=state["number"]) as live_socket:
         while not ended.is_set():

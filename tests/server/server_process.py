@@ -19,7 +19,7 @@ KONTOR = Path(sys.executable).with_name("kontor")
 
 
 class ServerProcess:
-    """A server in a process of its own; what it logs is kept from its first start to its last end."""
+    """A server in a process of its own; its log is kept over all starts."""
 
     def __init__(self, log: IO[str], *options: object, **settings: object) -> None:
         self.call = [str(KONTOR), "serve", "--port", "0", *map(str, options)]
@@ -35,14 +35,14 @@ class ServerProcess:
         return self._process
 
     def launch(self) -> None:
-        """Start the process, and wait for nothing."""
+        """Start the process without waiting."""
         environment = {**os.environ, **self.environment}
         self._process = subprocess.Popen(
             self.call, stdout=subprocess.PIPE, stderr=self._log, text=True, env=environment
         )
 
     def start(self) -> str:
-        """Start, and wait until it says where it is."""
+        """Start, and wait until it prints its address."""
         self.launch()
         assert self.process.stdout is not None
         found = re.search(r"http://\S+", self.process.stdout.readline())
@@ -51,7 +51,7 @@ class ServerProcess:
         return self.address
 
     def kill(self) -> None:
-        """End the process as if the power failed, and see that nothing it started outlives it."""
+        """Kill the process, and check that its workers end too."""
         if self._process is None:
             return
         self.address = None
@@ -64,7 +64,7 @@ class ServerProcess:
             time.sleep(0.01)
 
     def stop(self) -> None:
-        """Ask the process to end in good order, and see that it does."""
+        """Ask the process to stop gracefully, and check that it does."""
         self.address = None
         self.process.send_signal(signal.SIGTERM)
         assert self._reap() in (0, -signal.SIGTERM)
@@ -75,14 +75,14 @@ class ServerProcess:
             return process.wait(PATIENCE)
 
     def log(self) -> str:
-        """Everything that was logged so far."""
+        """Return everything that was logged so far."""
         self._log.seek(0)
         return self._log.read()
 
 
 @contextmanager
 def server_process(*options: object, **settings: object) -> Iterator[ServerProcess]:
-    """A server that can be started, of which no process is left behind."""
+    """Create a server that can be started, and kill it at the end."""
     with tempfile.TemporaryFile("a+") as log:
         server = ServerProcess(log, *options, **settings)
         try:
@@ -92,13 +92,13 @@ def server_process(*options: object, **settings: object) -> Iterator[ServerProce
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes a process has started, where the system tells."""
+    """Return the child processes of a process, where the system lists them."""
     listed = Path(f"/proc/{pid}/task/{pid}/children")
     return [int(child) for child in listed.read_text().split()] if listed.exists() else []
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process is there and not merely waiting to be buried."""
+    """Return whether a process exists and is not a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""A wire to a database that can be cut, at once or at a word, and held so that nothing passes."""
+"""A TCP proxy to a database whose connections can be cut or blocked."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ CHUNK = 65_536
 
 @dataclass(eq=False)
 class Link:
-    """One connection that goes through the wire."""
+    """One connection through the proxy."""
 
     near: asyncio.StreamWriter
     far: asyncio.StreamWriter
 
     def cut(self) -> None:
-        """Break it off."""
+        """Abort it."""
         for end in (self.near, self.far):
             end.transport.abort()
 
 
 class TcpProxy:
-    """Passes everything on between clients and one server."""
+    """Forwards everything between clients and one server."""
 
     def __init__(self, target: int) -> None:
         self.target = target
@@ -37,29 +37,29 @@ class TcpProxy:
         self._arrives = False
 
     def cut_at(self, word: bytes, arrives: bool) -> None:
-        """Break off the next connection that sends a word: after the word was answered, or before it arrives."""
+        """Abort the next connection that sends some bytes: after they were answered, or before they arrive."""
         self._word, self._arrives = word, arrives
 
     @property
     def is_armed(self) -> bool:
-        """Whether the word that cuts was not sent yet."""
+        """Whether the bytes that cut a connection were not sent yet."""
         return bool(self._word)
 
     def hold(self) -> None:
-        """Let nothing pass any more, as a network does that swallows everything."""
+        """Forward nothing any more, without closing anything."""
         self._flows.clear()
 
     def release(self) -> None:
-        """Let everything pass again."""
+        """Forward everything again."""
         self._flows.set()
 
     def cut_all(self) -> None:
-        """Break off every connection."""
+        """Abort every connection."""
         for link in list(self._links):
             link.cut()
 
     async def carry(self, reader: asyncio.StreamReader, near: asyncio.StreamWriter) -> None:
-        """Carry one connection until either end is closed; while nobody is at the far end there is none."""
+        """Forward one connection until either end is closed."""
         try:
             answers, far = await asyncio.open_connection("127.0.0.1", self.target)
         except OSError:
@@ -97,7 +97,7 @@ class TcpProxy:
 
 @asynccontextmanager
 async def tcp_proxy(target: int) -> AsyncIterator[TcpProxy]:
-    """A wire to a port of this machine."""
+    """Run a proxy to a local port."""
     proxy = TcpProxy(target)
     server = await asyncio.start_server(proxy.carry, "127.0.0.1", 0)
     proxy.port = server.sockets[0].getsockname()[1]

@@ -1,4 +1,4 @@
-"""People: sessions, passwords, tokens, links, and who may come in."""
+"""Sessions, passwords, tokens and invitations: who is who, and who may enter."""
 
 from pathlib import Path
 
@@ -45,7 +45,7 @@ async def test_a_password_keeps_the_account(server: LiveServer) -> None:
     assert (await elsewhere.send("GET", "/api/session")).status_code == 200
 
 
-async def test_passwords_cannot_be_tried_for_ever(folder: Path) -> None:
+async def test_password_attempts_are_limited(folder: Path) -> None:
     async with live_server(folder, passwords_per_minute=1.0) as server:
         wrong = {"name": "Kept", "password": "incorrect horse"}
         answers = [await server.anonymous().send("POST", "/api/session", wrong) for _ in range(5)]
@@ -128,11 +128,11 @@ async def test_requests_of_other_origins_are_refused(server: LiveServer) -> None
     for headers in ({"Origin": "http://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
         answer = await ada.http.post("/api/tables", json={"setup": TEUTONICA}, headers=headers)
         assert (answer.status_code, answer.json()["error"]) == (403, "cross-origin")
-    same = await ada.http.post("/api/tables", json={"setup": TEUTONICA}, headers={"Origin": server.address})
-    assert same.status_code == 201
+    same_account = await ada.http.post("/api/tables", json={"setup": TEUTONICA}, headers={"Origin": server.address})
+    assert same_account.status_code == 201
 
 
-async def test_a_forged_cookie_is_nobody(server: LiveServer) -> None:
+async def test_a_forged_cookie_has_no_account(server: LiveServer) -> None:
     client = server.anonymous()
     client.http.cookies.set("kontor_session", "forged")
     assert (await client.send("GET", "/api/session")).status_code == 401

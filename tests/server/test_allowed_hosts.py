@@ -1,4 +1,4 @@
-"""The server answers only under its own names, and believes only its own proxies."""
+"""The server answers only to its own host names, and trusts only its own proxies."""
 
 import socket
 from ipaddress import IPv4Network
@@ -23,13 +23,13 @@ KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
 
 
 async def status_of(server: LiveServer, host: str, path: str = "/api/games", *headers: str) -> int:
-    """Return the status of a request that names a host."""
+    """Return the status of a request with a Host header."""
     async with raw_connection(server) as link:
         return (await asked(link, host, path, *headers)).status
 
 
 async def asked(link: RawConnection, host: str, path: str, *headers: str) -> Reply:
-    """Send a request with a chosen Host header and return the answer."""
+    """Send a request with a Host header and return the response."""
     await link.send("\r\n".join([f"GET {path} HTTP/1.1", f"Host: {host}", *headers, "", ""]).encode())
     return await link.reply()
 
@@ -40,14 +40,14 @@ OWN += ["kontor.example", "Kontor.Example:443", "inside.example"]
 
 
 async def test_the_server_answers_under_its_own_names_only(folder: Path) -> None:
-    settings: dict[str, Any] = {"address": "https://kontor.example/play", "hosts": ("inside.example",)}
+    settings: dict[str, Any] = {"public_url": "https://kontor.example/play", "hosts": ("inside.example",)}
     async with live_server(folder, **settings) as server:
         assert {host: await status_of(server, host) for host in OWN} == dict.fromkeys(OWN, 200)
         for host in ("rebound.example", "kontor.example.rebound.example", "localhost.rebound.example", "", "*"):
             assert await status_of(server, host) == 421, host
 
 
-async def test_a_refused_host_is_told_which_setting_to_change(server: LiveServer) -> None:
+async def test_a_rejected_host_is_answered_with_the_setting_to_change(server: LiveServer) -> None:
     async with raw_connection(server) as link:
         reply = await asked(link, "rebound.example", "/api/session")
     assert (reply.status, "setting hosts" in reply.sentence) == (421, True)

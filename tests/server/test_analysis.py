@@ -1,4 +1,4 @@
-"""Analyses: who gets one, how it comes along, and never of a game that is played."""
+"""Analyses: who may start one, how its progress is reported, and that no running game is analysed."""
 
 import asyncio
 import json
@@ -17,19 +17,19 @@ PLANTED = Path(__file__).parents[1] / "study" / "records" / "planted-blunder.jso
 
 
 def path_of(table: dict[str, Any]) -> str:
-    """Where the analysis of a table is."""
+    """Return the path of the analysis of a table."""
     return f"/api/tables/{table['id']}/analysis"
 
 
 async def studied(client: Client) -> dict[str, Any]:
-    """A table at which somebody studies the game with the planted blunder."""
+    """Create a table at which one person studies the game with the planted blunder."""
     record = json.loads(PLANTED.read_text(encoding="utf-8"))
     table: dict[str, Any] = await client.ask("POST", "/api/tables", {"record": record})
     return table
 
 
 async def completed(client: Client, table: dict[str, Any]) -> dict[str, Any]:
-    """The analysis of a table once it is complete."""
+    """Return the analysis of a table once it is complete."""
     for _ in range(600):
         found: dict[str, Any] = await client.ask("GET", path_of(table))
         if found["complete"]:
@@ -70,11 +70,11 @@ async def test_a_game_that_is_played_is_not_analysed(server: LiveServer) -> None
             refused = await ada.send(verb, path_of(table))
             assert refused.status_code == 409
             assert (
-                refused.json()["sentence"] == "This game is still being played; its analysis waits until it is over."
+                refused.json()["sentence"] == "This game is still being played; it can be analysed when it is over."
             )
 
 
-async def test_a_game_that_is_over_is_analysed_for_everybody_who_may_see_it(server: LiveServer) -> None:
+async def test_a_game_that_is_over_is_analysed_for_all_who_may_see_it(server: LiveServer) -> None:
     ada, ben = await server.sign_in("Ada"), await server.sign_in("Ben")
     table = await ada.open(HANSA, ["light", "light"], public=True)
     for _ in range(600):

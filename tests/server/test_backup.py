@@ -1,4 +1,4 @@
-"""Backups: taken while moves are made, restored elsewhere or in place, and never trusted blindly."""
+"""Backups: made while moves are made, restored elsewhere or in place, and rejected if they were changed."""
 
 import asyncio
 import json
@@ -39,14 +39,14 @@ TABLES = 4
 
 
 async def run(*words: object) -> str:
-    """What `kontor` prints, run beside the event loop."""
+    """Return the output of `kontor`, run in a thread."""
     result = await asyncio.to_thread(kontor, *words)
     assert result.exit_code == 0, result.stderr
     return result.stdout
 
 
 async def run_apart(*words: object) -> str:
-    """What `kontor` prints in a process of its own."""
+    """Return the output of `kontor` in a process of its own."""
     line, pipe = [str(KONTOR), *map(str, words)], asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*line, stdout=pipe, stderr=pipe)
     printed, complained = await process.communicate()
@@ -55,7 +55,7 @@ async def run_apart(*words: object) -> str:
 
 
 class Played:
-    """Somebody who makes moves at a table without end, and knows which were acknowledged."""
+    """A player who moves without end, and the numbers that were acknowledged."""
 
     def __init__(self, client: Client, table: Any) -> None:
         self.client = client
@@ -63,7 +63,7 @@ class Played:
         self.number = table["state"]["number"]
 
     async def go_on(self) -> None:
-        """Move until somebody ends it."""
+        """Move until the test ends it."""
         while True:
             state = (await self.client.look(self.id, since=self.number))["state"]
             answer = await self.client.move(self.id, state["number"], state["moves"][-1]["words"])
@@ -73,7 +73,7 @@ class Played:
 
 @asynccontextmanager
 async def under_moves(server: LiveServer) -> AsyncIterator[list[Played]]:
-    """Tables at which moves are made all the time."""
+    """Run tables at which moves are made all the time."""
     ada = await server.sign_in("Ada")
     players = [Played(ada, await ada.open(TEUTONICA, ["human"] * 3, public=True)) for _ in range(TABLES)]
     tasks = [asyncio.create_task(player.go_on()) for player in players]
@@ -88,18 +88,18 @@ async def under_moves(server: LiveServer) -> AsyncIterator[list[Played]]:
 
 
 def place_of(kind: str, folder: Path, postgres: Callable[[], Postgres]) -> dict[str, Any]:
-    """Where a server keeps its games, as settings."""
+    """Return the settings for the database of a server."""
     return {"data": folder / kind} if kind != "shared" else {"data": folder, "database": postgres().url}
 
 
 def options_of(place: dict[str, Any]) -> list[object]:
-    """The same place for the command line."""
+    """Return the command line options for the database of a server."""
     return ["--database", place["database"]] if "database" in place else ["--data", place["data"]]
 
 
 @pytest.fixture
 def later(request: pytest.FixtureRequest) -> Callable[[], Postgres]:
-    """A PostgreSQL, started only if somebody asks for it."""
+    """Return a PostgreSQL, started only if a test asks for it."""
     return lambda: request.getfixturevalue("postgres")
 
 
@@ -139,7 +139,7 @@ async def test_a_restored_backup_replaces_everything_at_once(folder: Path) -> No
         later = await ada.open(HANSA, ["human", "human"])
     await run("restore", folder / "file", "--data", folder, "--force")
     async with live_server(folder) as server:
-        again = server.same(ada)
+        again = server.same_account(ada)
         assert (await again.look(table["id"]))["state"] == table["state"]
         assert (await again.send("GET", f"/api/tables/{later['id']}")).status_code == 404
 
@@ -177,7 +177,7 @@ def play(client: httpx.Client, table: Any, state: Any, moves: int) -> Any:
 
 
 def number_at(client: httpx.Client, path: str) -> int | None:
-    """The number of a table, if the server answers."""
+    """Return the number of a table, if the server answers."""
     try:
         number: int = client.get(path).json()["state"]["number"]
     except (httpx.HTTPError, KeyError):
@@ -200,7 +200,7 @@ async def test_nothing_is_written_from_an_old_memory(folder: Path, later: Callab
         assert len(await server.node.log.read(table["id"])) == table["state"]["number"]
 
 
-async def test_a_life_that_ends_is_noticed_without_a_move(folder: Path) -> None:
+async def test_a_replaced_database_is_noticed_without_a_move(folder: Path) -> None:
     database = Database(Settings(data=folder).url)
     await database.prepare()
     life = DatabaseGeneration(database)
@@ -222,7 +222,7 @@ async def test_a_life_that_ends_is_noticed_without_a_move(folder: Path) -> None:
 
 @pytest.fixture
 def file(folder: Path) -> Path:
-    """The backup of a server with one table."""
+    """Make the backup of a server with one table."""
 
     async def play() -> None:
         async with live_server(folder / "data") as server:
@@ -235,7 +235,7 @@ def file(folder: Path) -> Path:
 
 
 def change(file: Path, *statements: str) -> None:
-    """Change a backup behind Kontor's back."""
+    """Change a backup directly."""
     with closing(sqlite3.connect(file)) as copy:
         for statement in statements:
             copy.execute(statement)
@@ -262,7 +262,7 @@ def test_a_newer_schema_is_refused(file: Path) -> None:
     assert not (file.parent / "new").exists()
 
 
-def test_a_newer_database_is_left_alone(file: Path) -> None:
+def test_a_newer_database_is_not_changed(file: Path) -> None:
     change(file.parent / "data" / "kontor.sqlite", "UPDATE alembic_version SET version_num = '9999'")
     sentence = refused("restore", file, "--data", file.parent / "data", "--force", code=2)
     assert "the database has schema 9999" in sentence
@@ -273,10 +273,10 @@ def test_a_damaged_backup_is_refused(file: Path) -> None:
     file.write_bytes(whole[: len(whole) // 2])
     assert "damaged" in refused("restore", file, "--data", file.parent / "new", code=2)
     file.write_bytes(b"something else")
-    assert "no backup" in refused("restore", file, "--data", file.parent / "new", code=2)
+    assert "not a backup" in refused("restore", file, "--data", file.parent / "new", code=2)
     file.write_bytes(whole)
     change(file, "DELETE FROM entries WHERE number = 1")
-    assert "not as it was written" in refused("restore", file, "--data", file.parent / "new", code=2)
+    assert "changed after it was written" in refused("restore", file, "--data", file.parent / "new", code=2)
     assert "no file" in refused("restore", file.parent / "nothing", "--data", file.parent / "new", code=2)
     assert "no database" in refused("backup", file.parent / "more", "--data", file.parent / "nowhere", code=2)
 

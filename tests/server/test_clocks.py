@@ -1,4 +1,4 @@
-"""Clocks: time per turn or a budget, undo included, and what happens to those who have none left."""
+"""Clocks: time per turn or a budget, also with undo, and the moves of players without time left."""
 
 import time
 from pathlib import Path
@@ -41,27 +41,28 @@ def test_a_budget_gains_by_handing_over_and_loses_that_by_undo() -> None:
     assert clock.left(line_of(0), 1) == 60_000
 
 
-async def test_who_is_out_of_time_makes_the_smallest_choice(server: LiveServer) -> None:
+async def test_a_player_without_time_makes_the_smallest_choice(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, TEUTONICA, clock={"kind": "turn", "seconds": 1})
     async with berta.listen(table["id"]) as live_socket:
-        while (news := await live_socket.receive("entries"))["to_move"] != 1:
+        while (update := await live_socket.receive("entries"))["to_move"] != 1:
             pass
     entries = (await ada.look(table["id"], since=table["state"]["number"]))["entries"]
     mine = [entry for entry in entries if entry["seat"] == 0]
     assert {entry["by"] for entry in mine} == {"clock"}
     assert mine[0]["words"] == table["state"]["moves"][0]["words"]
-    assert news["clock"]["running"] == 1
-    assert news["undo"] is None
+    assert update["clock"]["running"] == 1
+    assert update["undo"] is None
 
 
-async def test_who_is_out_of_budget_is_played_by_an_agent(server: LiveServer) -> None:
+async def test_an_agent_plays_for_a_player_without_budget(server: LiveServer) -> None:
     clock = {"kind": "budget", "seconds": 1, "increment": 0, "agent": "light"}
     table, (ada, *_) = await seat_all(server, TEUTONICA, clock=clock)
     async with ada.listen(table["id"]) as live_socket:
-        while not (news := await live_socket.receive("entries"))["to_move"]:
+        while not (update := await live_socket.receive("entries"))["to_move"]:
             pass
-    assert news["clock"]["left"][0] <= 0
-    assert {entry["by"] for entry in news["entries"] if entry["seat"] == 0} <= {"clock"}
+    assert update["clock"]["left"][0] <= 0
+    entries = (await ada.look(table["id"], since=table["state"]["number"]))["entries"]
+    assert {entry["by"] for entry in entries if entry["seat"] == 0} == {"clock"}
 
 
 async def test_no_clock_runs_while_a_seat_is_open(server: LiveServer) -> None:
@@ -71,7 +72,7 @@ async def test_no_clock_runs_while_a_seat_is_open(server: LiveServer) -> None:
     assert table["state"]["clock"]["left"] == [5000, 5000, 5000]
 
 
-async def test_the_time_in_which_no_server_was_there_is_nobodys(folder: Path) -> None:
+async def test_time_without_a_running_server_does_not_count(folder: Path) -> None:
     async with live_server(folder) as server:
         ada = await server.sign_in("Ada")
         table = await ada.open(TEUTONICA, ["human"] * 3, clock={"kind": "budget", "seconds": 600}, public=True)
@@ -86,26 +87,26 @@ HOUR = 3_600_000
 
 
 class SetClock(server_clock.SystemTime):
-    """The clocks of the system, of which the wall clock can be set."""
+    """The clocks of the system, with an adjustable wall clock."""
 
     def __init__(self) -> None:
         self.set_by = 0
 
     def wall(self) -> int:
-        """Return the time on the wall."""
+        """Return the adjusted wall time."""
         return super().wall() + self.set_by
 
 
 @pytest.fixture
 def wall(monkeypatch: pytest.MonkeyPatch) -> SetClock:
-    """A wall clock that can be set while a server runs."""
+    """Replace the wall clock by an adjustable one."""
     clock = SetClock()
     monkeypatch.setattr(server_clock, "source", clock)
     return clock
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forwards", "backwards"])
-async def test_a_clock_that_is_set_takes_nobodys_time(folder: Path, wall: SetClock, jump: int) -> None:
+async def test_setting_the_wall_clock_takes_no_time_from_players(folder: Path, wall: SetClock, jump: int) -> None:
     async with live_server(folder, matches_kept=1) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA, clock={"kind": "budget", "seconds": 60})
         await berta.look(table["id"])
@@ -122,12 +123,14 @@ async def test_a_clock_that_is_set_takes_nobodys_time(folder: Path, wall: SetClo
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forwards", "backwards"])
-async def test_a_clock_that_is_set_stops_nobodys_time(server: LiveServer, wall: SetClock, jump: int) -> None:
+async def test_setting_the_wall_clock_does_not_stop_game_clocks(
+    server: LiveServer, wall: SetClock, jump: int
+) -> None:
     table, (ada, *_) = await seat_all(server, TEUTONICA, clock={"kind": "turn", "seconds": 2})
     wall.set_by = jump
     begun = time.monotonic()
     async with ada.listen(table["id"], since=table["state"]["number"]) as live_socket:
-        while not (news := await live_socket.receive("entries"))["entries"]:
+        while not (update := await live_socket.receive("entries"))["entries"]:
             pass
-    assert news["entries"][0]["by"] == "clock"
+    assert update["entries"][0]["by"] == "clock"
     assert time.monotonic() - begun > 0.5

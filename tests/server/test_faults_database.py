@@ -1,4 +1,4 @@
-"""A shared database that stops, hangs, or breaks off in the middle of a commit, and nodes that get over it."""
+"""Nodes recover from a shared database that stops, hangs, or breaks off in the middle of a commit."""
 
 import asyncio
 import time
@@ -26,27 +26,27 @@ HANG_UP = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE applicat
 
 @pytest.fixture(scope="module")
 async def proxy(anyio_backend: str, postgres: Postgres) -> AsyncIterator[TcpProxy]:
-    """A wire to the database that tests may cut."""
+    """Run a proxy to the database whose connections tests may cut."""
     async with tcp_proxy(postgres.port) as made:
         yield made
 
 
 @pytest.fixture(scope="module")
 async def node(proxy: TcpProxy, postgres: Postgres) -> AsyncIterator[LiveServer]:
-    """A node at the end of the wire."""
+    """Run a node behind the proxy."""
     url = postgres.url.replace(str(postgres.port), str(proxy.port))
     async with live_server(Path(), database=url, database_seconds=SECONDS) as made:
         yield made
 
 
 async def opened(node: LiveServer) -> tuple[Client, Any]:
-    """Somebody with a table."""
+    """Create a guest with a table."""
     ada = await node.sign_in("Ada")
     return ada, await ada.open(HANSA, ["human", "human"])
 
 
-async def back(client: Client, table: str) -> Any:
-    """The table, as soon as the database answers again."""
+async def table_when_back(client: Client, table: str) -> Any:
+    """Return the table as soon as the database answers again."""
     async with asyncio.timeout(PATIENCE):
         while not (answer := await client.send("GET", f"/api/tables/{table}")).is_success:
             check_unavailable(answer)
@@ -79,7 +79,7 @@ async def test_a_move_of_unknown_fate_is_there_whole_or_not_at_all(node: LiveSer
         answer = await sent
         proxy.release()
         proxy.cut_all()
-        seen = await back(ada, table["id"])
+        seen = await table_when_back(ada, table["id"])
         if answer.status_code == 200:
             assert answer.json()["number"] == seen["state"]["number"]
         else:
@@ -96,25 +96,25 @@ async def test_a_database_that_hangs_is_given_up_and_found_again(node: LiveServe
     check_unavailable(await ada.move(table["id"], number, words))
     assert time.monotonic() - begun < 10 * SECONDS
     proxy.release()
-    assert (await back(ada, table["id"]))["state"]["number"] >= number
+    assert (await table_when_back(ada, table["id"]))["state"]["number"] >= number
 
 
-async def test_notices_missed_while_a_node_was_deaf_are_made_up_for(
+async def test_notices_missed_while_the_bus_was_disconnected_are_made_up_for(
     nodes: list[LiveServer], postgres: Postgres
 ) -> None:
     ada = await nodes[0].sign_in("Ada")
     table = await ada.open(HANSA, ["human", "human"])
-    async with nodes[1].same(ada).listen(table["id"], since=0) as live_socket:
+    async with nodes[1].same_account(ada).listen(table["id"], since=0) as live_socket:
         await live_socket.receive("entries")
         for _ in range(3):
-            await make_deaf(postgres)
+            await disconnect_bus(postgres)
             state = (await ada.look(table["id"]))["state"]
             state = await ada.play(table["id"], state["moves"][0]["words"])
             assert await live_socket.receive_until(state["number"]) == list(range(1, state["number"] + 1))
 
 
-async def make_deaf(postgres: Postgres) -> None:
-    """End the connections on which nodes listen."""
+async def disconnect_bus(postgres: Postgres) -> None:
+    """Close the connections on which nodes listen."""
     connection = await asyncpg.connect(postgres.url)
     try:
         while not await connection.fetch(HANG_UP):
@@ -128,34 +128,34 @@ async def test_everything_is_refused_while_the_database_is_gone_and_works_again(
 ) -> None:
     ada = await nodes[0].sign_in("Ada")
     table = await ada.open(HANSA, ["human", "human"])
-    clients = [ada, nodes[1].same(ada)]
-    async with gone(postgres):
+    clients = [ada, nodes[1].same_account(ada)]
+    async with stopped(postgres):
         for client in clients:
-            await see_refusals(client, table)
+            await check_rejections(client, table)
     for client, node in zip(clients, nodes, strict=True):
-        state = (await back(client, table["id"]))["state"]
+        state = (await table_when_back(client, table["id"]))["state"]
         assert (await client.move(table["id"], state["number"], state["moves"][0]["words"])).status_code == 200
         await healthy(node)
 
 
 async def healthy(node: LiveServer) -> None:
-    """Wait until a node says that it is well, which it finds out at most once a second."""
+    """Wait until a node reports that it is healthy, which it checks at most once a second."""
     async with asyncio.timeout(PATIENCE):
         while (await node.anonymous().send("GET", "/healthz")).status_code != 200:
             await asyncio.sleep(0.1)
 
 
-async def test_who_listens_while_the_database_is_gone_hears_everything_afterwards(
+async def test_live_connections_receive_everything_after_the_database_was_gone(
     nodes: list[LiveServer], postgres: Postgres
 ) -> None:
     ada = await nodes[0].sign_in("Ada")
     table = await ada.open(HANSA, ["human", "human"])
     start = table["state"]["number"]
-    async with nodes[1].same(ada).listen(table["id"], since=start) as live_socket:
+    async with nodes[1].same_account(ada).listen(table["id"], since=start) as live_socket:
         await at_rest(live_socket)
-        async with gone(postgres):
-            await see_refusals(ada, table)
-        state = (await back(ada, table["id"]))["state"]
+        async with stopped(postgres):
+            await check_rejections(ada, table)
+        state = (await table_when_back(ada, table["id"]))["state"]
         state = await ada.play(table["id"], state["moves"][0]["words"])
         assert await live_socket.receive_until(state["number"]) == list(range(start + 1, state["number"] + 1))
 
@@ -167,18 +167,18 @@ async def test_a_socket_with_news_that_cannot_be_read_is_closed_with_a_sentence(
     table = await ada.open(HANSA, ["human", "human"], public=True)
     async with AsyncExitStack() as leaving, ada.listen(table["id"], since=0) as live_socket:
         await at_rest(await leaving.enter_async_context(nodes[1].anonymous().listen(table["id"])))
-        async with gone(postgres):
-            await leaving.aclose()  # somebody leaves: there is news, and no database to look into
+        async with stopped(postgres):
+            await leaving.aclose()  # a change of presence while the database is gone
             assert await live_socket.closing() == (4503, DATABASE_SILENT)
     start = table["state"]["number"]
-    await back(ada, table["id"])
+    await table_when_back(ada, table["id"])
     async with ada.listen(table["id"], since=0) as live_socket:
         assert await live_socket.receive_until(start) == list(range(1, start + 1))
 
 
 @asynccontextmanager
-async def gone(postgres: Postgres) -> AsyncIterator[None]:
-    """A time in which the database is not there, after a death without a farewell."""
+async def stopped(postgres: Postgres) -> AsyncIterator[None]:
+    """Stop the database while the block runs, as in a power failure."""
     await asyncio.to_thread(postgres.stop, "immediate")
     try:
         yield
@@ -187,14 +187,14 @@ async def gone(postgres: Postgres) -> AsyncIterator[None]:
 
 
 async def at_rest(live_socket: LiveSocket) -> None:
-    """Wait until a socket was told everything there is, the news of its own coming too."""
+    """Wait until a live connection has received everything, its own presence too."""
     with suppress(TimeoutError):
         while True:
             await asyncio.wait_for(live_socket.receive("presence"), 2 * PRESENCE_SECONDS)
 
 
-async def see_refusals(client: Client, table: Any) -> None:
-    """See that whatever one asks for is refused with a sentence, a table that is in memory too."""
+async def check_rejections(client: Client, table: Any) -> None:
+    """Check that all requests are rejected with a sentence, also for a table in memory."""
     place = f"/api/tables/{table['id']}"
     move = {"number": table["state"]["number"], "move": table["state"]["moves"][0]["words"]}
     check_unavailable(await client.send("GET", place))

@@ -1,4 +1,4 @@
-"""Two nodes are killed, and their PostgreSQL too, under load: nothing acknowledged is lost, and the rest goes on."""
+"""Two nodes and their PostgreSQL are killed under load: nothing acknowledged is lost, and the others go on."""
 
 import asyncio
 import random
@@ -21,7 +21,7 @@ LONGEST_OUTAGE = 1.0
 
 
 async def test_nodes_and_their_database_killed_under_load(postgres: Postgres) -> None:
-    await besiege(postgres, players=8, kills=3, outages=1)
+    await kill_repeatedly(postgres, players=8, kills=3, outages=1)
 
 
 @pytest.mark.soak
@@ -29,11 +29,11 @@ async def test_nodes_and_their_database_killed_under_load(postgres: Postgres) ->
 async def test_nodes_killed_fifty_times_and_their_database_ten_times_under_a_hundred_tables(
     postgres: Postgres, half: int
 ) -> None:
-    await besiege(postgres, players=100, kills=25, outages=5)
+    await kill_repeatedly(postgres, players=100, kills=25, outages=5)
 
 
-async def besiege(postgres: Postgres, players: int, kills: int, outages: int) -> None:
-    """Kill either node, or the database, again and again while players play, and see that nothing told is lost."""
+async def kill_repeatedly(postgres: Postgres, players: int, kills: int, outages: int) -> None:
+    """Kill either node, or the database, again and again while players play, and audit the database."""
     seed, begun = random.randrange(1_000_000), time.monotonic()
     print(f"seed {seed}")
     chance = random.Random(seed)
@@ -43,21 +43,21 @@ async def besiege(postgres: Postgres, players: int, kills: int, outages: int) ->
         await asyncio.gather(*(asyncio.to_thread(node.start) for node in nodes))
         group = PlayerGroup(nodes, players, seed)
         async with group.playing():
-            await group.everybody_plays()
+            await group.all_servers_answer()
             for fault in faults:
-                await group.makes(chance.randrange(LONGEST_LIFE))
+                await group.wait_for_moves(chance.randrange(LONGEST_LIFE))
                 await asyncio.sleep(chance.uniform(0, LAST_MOMENT))
                 await (kill_one(nodes, chance) if fault == NODE else restart(postgres, group, chance))
-                await audit_at_work(postgres, group)
+                await audit_while_playing(postgres, group)
                 print(f"{fault}: {group.outcomes()}", flush=True)
-        await see_the_last_one_go_on(postgres, nodes, group, chance)
+        await wait_for_last_node(postgres, nodes, group, chance)
         assert not [node for node in nodes if "request.failed" in node.log()]
     print(f"{kills} kills, {outages} outages, {group.outcomes()}, {group.answers}, {time.monotonic() - begun:.0f} s")
 
 
-async def audit_at_work(postgres: Postgres, group: PlayerGroup) -> None:
-    """Read the books while everybody plays on."""
-    known = [table.copied() for table in group.tables()]
+async def audit_while_playing(postgres: Postgres, group: PlayerGroup) -> None:
+    """Audit the database while all players play on."""
+    known = [table.copy() for table in group.tables()]
     logs = await read_postgres(postgres.url)
     check_kept(logs, known)
     check_sent(logs, [table for table in group.tables() if table.id in logs])
@@ -71,19 +71,19 @@ async def kill_one(nodes: list[ServerProcess], chance: random.Random) -> None:
 
 
 async def restart(postgres: Postgres, group: PlayerGroup, chance: random.Random) -> None:
-    """Let the database fail and come back; the nodes refuse meanwhile, and then go on by themselves."""
+    """Stop the database and start it again; the nodes reject requests meanwhile, and then recover."""
     await asyncio.to_thread(postgres.stop, "immediate")
-    for place in group.places:
+    for place in group.servers:
         check_unavailable(await group.http.get(f"{place.address}/healthz"))
     await asyncio.sleep(chance.uniform(0, LONGEST_OUTAGE))
     await asyncio.to_thread(postgres.start)
-    await group.everybody_plays()
+    await group.all_servers_answer()
 
 
-async def see_the_last_one_go_on(
+async def wait_for_last_node(
     postgres: Postgres, nodes: list[ServerProcess], group: PlayerGroup, chance: random.Random
 ) -> None:
-    """Kill a node for good, and wait until the other one has moved for all computers, those of the dead too."""
+    """Kill a node for good, and wait until the other one has moved for all computers."""
     await asyncio.to_thread(chance.choice(nodes).kill)
     logs = await read_postgres(postgres.url)
     async with asyncio.timeout(PATIENCE):

@@ -29,7 +29,7 @@ async def test_an_address_waits_for_no_other() -> None:
     assert ended.count("attacker") == MAX_WAITING
 
 
-async def test_a_cancelled_job_and_a_failed_one_hold_nobody_up() -> None:
+async def test_a_cancelled_job_and_a_failed_one_do_not_delay_others() -> None:
     queue = HashQueue()
     first = asyncio.create_task(queue.run("one", partial(time.sleep, 0.1)))
     cancelled = asyncio.create_task(queue.run("one", partial(time.sleep, 60)))

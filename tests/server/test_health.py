@@ -1,4 +1,4 @@
-"""`/healthz` tells of a disk that is full and a database that is damaged."""
+"""The health check reports a full disk and a damaged database."""
 
 import asyncio
 import resource
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.anyio
 
 
 async def health(server: LiveServer, query: str = "") -> tuple[int, Any]:
-    """Return the status and the content of an answer."""
+    """Return the status and the content of a response."""
     answer = await server.anonymous().http.get(f"/healthz{query}")
     return answer.status_code, answer.json()
 
 
-async def test_a_disk_that_takes_nothing_more_is_told(folder: Path) -> None:
+async def test_a_full_disk_is_reported(folder: Path) -> None:
     with server_process("--data", folder, workers=1) as server:
         address = server.start()
         assert httpx.get(f"{address}/healthz").status_code == 200
@@ -34,14 +34,16 @@ async def test_a_disk_that_takes_nothing_more_is_told(folder: Path) -> None:
     assert "disk is full" in answer.json()["sentence"]
 
 
-async def test_too_little_room_is_told_before_a_move_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_little_disk_space_is_reported_before_a_move_fails(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(database_health, "MIN_FREE_BYTES", 10**18)
     async with live_server(folder) as server:
         status, content = await health(server)
     assert (status, content["sentence"]) == (503, "The disk is full; free some space.")
 
 
-async def test_a_damaged_database_is_told_on_request_and_checked_once_a_minute(folder: Path) -> None:
+async def test_a_damaged_database_is_reported_on_request_and_checked_once_a_minute(folder: Path) -> None:
     async with live_server(folder) as server:
         assert await health(server, "?check=database") == (200, (await health(server))[1])
         damage(folder / "kontor.sqlite")
@@ -53,7 +55,7 @@ async def test_a_damaged_database_is_told_on_request_and_checked_once_a_minute(f
 
 
 def damage(file: Path) -> None:
-    """Overwrite a page of a table nobody reads here."""
+    """Overwrite a page of a database table that is not read here."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         page = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'webhooks'").fetchone()[0]
@@ -71,6 +73,6 @@ async def test_many_questions_cost_one_write(server: LiveServer) -> None:
 
 
 async def count(counted: list[int]) -> None:
-    """Count a question and take a moment to answer it."""
+    """Count a check and take a moment."""
     counted[0] += 1
     await asyncio.sleep(0.05)

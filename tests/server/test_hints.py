@@ -1,4 +1,4 @@
-"""Hints: what the computer would do, to whom it is told, and practice tables."""
+"""Hints: their content, who may ask for them, and practice tables."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def asked(client: Client, table: dict[str, Any], **query: Any) -> Any:
-    """The answer to a question for a hint."""
+    """Ask for a hint and return the response."""
     path = f"/api/tables/{table['id']}/hint"
     return await client.send("POST", path, {"number": table["state"]["number"]}, params=query)
 
@@ -76,12 +76,12 @@ async def test_a_hint_does_not_depend_on_what_its_seat_may_not_know(server: Live
     pool = server.node.pool
     original = pool.advise
 
-    async def overheard(game: Game, view: PositionBytes, agent: str, account: str) -> Any:
+    async def recorded_game(game: Game, view: PositionBytes, agent: str, account: str) -> Any:
         match = await server.node.matches.get(table["id"])
         seen.append((bytes(view), game.view(match.timeline.position, 0)))
         return await original(game, view, agent, account)
 
-    pool.advise = overheard  # type: ignore[method-assign]
+    pool.advise = recorded_game  # type: ignore[method-assign]
     try:
         assert (await asked(ada, table)).status_code == 200
     finally:
@@ -89,7 +89,7 @@ async def test_a_hint_does_not_depend_on_what_its_seat_may_not_know(server: Live
     assert [given == bytes(allowed) for given, allowed in seen] == [True]
 
 
-async def test_who_asks_too_often_waits(folder: Path) -> None:
+async def test_hints_are_rate_limited(folder: Path) -> None:
     async with live_server(folder, hints_per_minute=3) as server:
         ada = await server.sign_in("Ada")
         table = await ada.open({**HANSA, "start_player": 0}, ["human", "light"])
@@ -166,7 +166,7 @@ async def test_practice_stands_in_no_list_and_gives_way_to_the_next(server: Live
 
 
 @pytest.mark.parametrize("wish", [{"public": True}, {"seats": [{"kind": "human"}, {"kind": "open"}]}])
-async def test_nobody_else_comes_to_practice(server: LiveServer, wish: dict[str, Any]) -> None:
+async def test_others_cannot_join_a_practice_table(server: LiveServer, wish: dict[str, Any]) -> None:
     ada = await server.sign_in("Ada")
     plan = {"setup": HANSA, "practice": True, "seats": [{"kind": "human"}, {"kind": "human"}], **wish}
     answer = await ada.send("POST", "/api/tables", plan)

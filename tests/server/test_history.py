@@ -1,4 +1,4 @@
-"""Past states of a match: equal to a plain replay of its log at every number, at a cost that stays the same."""
+"""Past states of a match equal a plain replay of its log at every number, at a constant cost."""
 
 import random
 from collections.abc import Iterable
@@ -44,14 +44,14 @@ class PlainReplay:
         self.line: list[tuple[int, Seat | None]] = []
         self.deciders = [game.to_move(start)]
         self.by_seat: dict[int, int] = {}
-        self.by_stretch: dict[int, int] = {}
+        self.by_turn: dict[int, int] = {}
 
     def take(self, entry: Entry) -> None:
-        """Follow an entry."""
+        """Apply an entry."""
         if self.rule and entry.spent:
-            seat, start = self.deciders[-1], self.stretch_start()
+            seat, start = self.deciders[-1], self.turn_start()
             self.by_seat[seat] = self.by_seat.get(seat, 0) + entry.spent
-            self.by_stretch[start] = self.by_stretch.get(start, 0) + entry.spent
+            self.by_turn[start] = self.by_turn.get(start, 0) + entry.spent
         if entry.kind == UNDO:
             self.go_back(entry.length or 0)
         else:
@@ -65,10 +65,10 @@ class PlainReplay:
         self.position = self.start[:]
         for move, _ in self.line:
             self.game.advance(self.position, move)
-        self.by_stretch = {start: used for start, used in self.by_stretch.items() if start <= length}
+        self.by_turn = {start: used for start, used in self.by_turn.items() if start <= length}
 
-    def stretch_start(self) -> int:
-        """Return the length at which the seat to move came to be to move."""
+    def turn_start(self) -> int:
+        """Return the length at which the turn of the seat to move began."""
         start = len(self.deciders) - 1
         while start > 0 and self.deciders[start - 1] in (self.deciders[-1], CHANCE):
             start -= 1
@@ -80,12 +80,12 @@ class PlainReplay:
         if rule.kind == BUDGET:
             gained = rule.increment * sum(one == seat != other for one, other in pairwise(asked))
             return 1000 * (rule.seconds + gained) - self.by_seat.get(seat, 0)
-        used = self.by_stretch.get(self.stretch_start(), 0) if self.deciders[-1] == seat else 0
+        used = self.by_turn.get(self.turn_start(), 0) if self.deciders[-1] == seat else 0
         return 1000 * rule.seconds - used
 
 
 def new_match(setup: dict[str, Any], rule: ClockRule | None) -> tuple[Match, EntryBatch]:
-    """Return a table of people who have just begun, and the page with the chances of its set-up."""
+    """Return a table of people that has just begun, and the batch with the chance moves of its set-up."""
     game = configured(setup)
     seats = tuple(SeatInfo(seat, HUMAN, f"person {seat}") for seat in range(game.players))
     clock = rule.json() if rule else None
@@ -96,14 +96,14 @@ def new_match(setup: dict[str, Any], rule: ClockRule | None) -> tuple[Match, Ent
 
 
 def with_times(batch: EntryBatch, chance: random.Random) -> Iterable[Entry]:
-    """Return the entries of a page, the first of which took some time."""
+    """Return the entries of a batch, the first of which took some time."""
     first, *rest = batch.entries
     spent = chance.randrange(LONGEST_WAIT) if first.by in (PLAYER, CLOCK) else 0
     return [Entry(first.number, first.kind, first.seat, first.by, first.words, first.at, first.length, spent), *rest]
 
 
 def next_batch(match: Match, chance: random.Random) -> EntryBatch:
-    """Return an undo if one is possible and the dice say so, else a move."""
+    """Return an undo if one is possible and chance decides so, else a move."""
     lowest, longest = undo.floor(match), len(match.timeline.line)
     seat = undo.last_seat(match)
     if seat is not None and lowest < longest and chance.random() < UNDO_SHARE:
@@ -113,7 +113,7 @@ def next_batch(match: Match, chance: random.Random) -> EntryBatch:
 
 
 def played(setup: dict[str, Any], rule: ClockRule | None, seed: int, entries: int) -> Match:
-    """Return a match with so many entries, of which some are undos."""
+    """Return a match with so many entries, some of which are undos."""
     match, batch = new_match(setup, rule)
     match.follow(batch.entries)
     chance = random.Random(seed)
@@ -123,7 +123,7 @@ def played(setup: dict[str, Any], rule: ClockRule | None, seed: int, entries: in
 
 
 def check_equal(timeline: Timeline, plain: PlainReplay) -> None:
-    """Compare all that a past state consists of."""
+    """Compare all parts of a past state."""
     assert timeline.position == plain.position
     assert (timeline.line.moves(), timeline.line.length) == ([move for move, _ in plain.line], len(plain.line))
     assert timeline.to_move == plain.deciders[-1]
@@ -170,7 +170,7 @@ class CountingGame:
         self.advanced = 0
 
     def __getattr__(self, name: str) -> Any:
-        """Return whatever else the game has."""
+        """Return any other attribute of the game."""
         return getattr(self.game, name)
 
     def advance(self, position: PositionBytes, move: int) -> None:
@@ -192,7 +192,7 @@ def test_looking_back_and_undo_replay_a_few_moves_however_long_the_game(length: 
 
 
 def advanced_by_undo(match: Match, game: CountingGame) -> int:
-    """Return how many moves an undo makes again."""
+    """Return how many moves an undo replays."""
     chance = random.Random(1)
     while True:
         batch = next_batch(match, chance)

@@ -1,4 +1,4 @@
-"""Limits: who asks too often, sends too much or never reads is told so, and the others play on undisturbed."""
+"""Clients that send too many or too large requests, or never read, are limited, and others are not disturbed."""
 
 import asyncio
 import contextlib
@@ -25,7 +25,7 @@ from tests.server.raw_client import (
     undisturbed_player,
     websocket_request,
 )
-from tests.server.test_live import deaf_socket
+from tests.server.test_live import unread_socket
 from tests.server.test_moves import HANSA, TEUTONICA
 from tests.server.test_records import played
 
@@ -33,14 +33,14 @@ pytestmark = pytest.mark.anyio
 
 WORST = 10_000_000  # bytes of a body
 SOCKETS = 150
-MINUTE = 10_000  # requests, far more than anybody gets in a minute
+MINUTE = 10_000  # requests, far more than one account may send in a minute
 PING = b"\x89\xfd" + bytes(4) + b"x" * 125
-SPARE = 12_000_000  # bytes that buffers of the system may take although nobody reads
+SPARE = 12_000_000  # bytes that fit into buffers of the system although the server does not read
 STRICT: dict[str, Any] = {"requests_at_once": 60, "requests_per_second": 5.0}
 
 
 async def answers(link: RawConnection, cookie: str, count: int) -> list[int]:
-    """The statuses of some requests, sent as fast as they are answered."""
+    """Return the statuses of some requests, sent one after another."""
     return [(await link.ask("GET /api/session", [cookie])).status for _ in range(count)]
 
 
@@ -96,7 +96,7 @@ async def test_one_address_has_only_so_many_new_guests(folder: Path) -> None:
     async with live_server(folder, guests_per_hour=3) as server:
         tried = [await server.anonymous().send("POST", "/api/session", {"name": f"Guest {n}"}) for n in range(5)]
         assert (await server.sign_in("Uwe", "127.0.0.2")).id
-        known = server.same(server.clients[0])
+        known = server.same_account(server.clients[0])
         assert (await known.send("POST", "/api/session", {"name": "Renamed"})).status_code == 200
     assert [answer.status_code for answer in tried] == [200, 200, 200, 429, 429]
 
@@ -141,7 +141,7 @@ def test_addresses_of_one_subscriber_are_counted_together(address: str, group: s
 
 
 @pytest.mark.parametrize("credentials", ["Cookie: kontor_session=forged", "Authorization: Bearer forged"])
-async def test_who_forges_credentials_is_counted_as_a_stranger(folder: Path, credentials: str) -> None:
+async def test_forged_credentials_count_as_anonymous(folder: Path, credentials: str) -> None:
     async with (
         live_server(folder, anonymous_requests_at_once=30, anonymous_requests_per_second=0.01) as server,
         raw_connection(server) as link,
@@ -210,7 +210,7 @@ async def test_a_body_that_never_ends_is_refused_too(server: LiveServer) -> None
 
 
 async def sent_until_cut_off(link: RawConnection, most: int, chunked: bool = False) -> int:
-    """How many bytes the server takes before it hangs up."""
+    """Return how many bytes the server reads before it closes the connection."""
     part = b"8000\r\n" + b"x" * 0x8000 + b"\r\n" if chunked else b"x" * 0x8000
     for sent in range(0, most, 0x8000):
         try:
@@ -274,7 +274,7 @@ async def test_an_address_has_only_so_many_sockets(folder: Path) -> None:
     async with live_server(folder, sockets_per_address=5) as server:
         ada = await server.sign_in("Ada")
         table = (await ada.open(TEUTONICA, public=True))["id"]
-        clients = [server.anonymous() for _ in range(6)] + [server.same(ada) for _ in range(6)]
+        clients = [server.anonymous() for _ in range(6)] + [server.same_account(ada) for _ in range(6)]
         seen = Counter(await endings_of(clients, table))
         assert (seen[None], len(seen)) == (5, 2)
         async with server.anonymous("127.0.0.2").listen(table) as live_socket:
@@ -282,30 +282,30 @@ async def test_an_address_has_only_so_many_sockets(folder: Path) -> None:
 
 
 async def endings_of(clients: Sequence[Client], table: str) -> list[tuple[int, str] | None]:
-    """How sockets opened at the same moment are closed, None for those that are there to stay."""
+    """Return how connections opened at the same moment are closed, None for those that stay open."""
     async with AsyncExitStack() as opened:
         live_sockets = await asyncio.gather(*(opened.enter_async_context(client.listen(table)) for client in clients))
         endings = await asyncio.gather(*map(ending, live_sockets))
         for live_socket in live_sockets:
-            live_socket.socket.transport.abort()  # nobody has listened to all the news about the others
+            live_socket.socket.transport.abort()  # their queues of updates were not read
         return list(endings)
 
 
 async def ending(live_socket: LiveSocket) -> tuple[int, str] | None:
-    """How a socket is closed, None if it is told something instead."""
+    """Return how a connection is closed, None if it receives something instead."""
     with contextlib.suppress(ConnectionClosed):
         await live_socket.receive("entries")
     return closing(live_socket.socket)
 
 
 def closing(socket: ClientConnection) -> tuple[int, str] | None:
-    """How the server has closed a socket."""
+    """Return how the server has closed a connection."""
     return None if socket.close_code is None else (socket.close_code, socket.close_reason or "")
 
 
 @pytest.fixture
 async def flooded(server: LiveServer) -> AsyncIterator[ClientConnection]:
-    """A socket at a table, to be misused while somebody else plays."""
+    """Open a live connection to be misused while another player plays."""
     zoe = await server.sign_in("Zoe")
     table = await zoe.open(TEUTONICA)
     async with undisturbed_player(server), zoe.listen(table["id"]) as live_socket:
@@ -313,14 +313,14 @@ async def flooded(server: LiveServer) -> AsyncIterator[ClientConnection]:
 
 
 async def cut_off(socket: ClientConnection) -> tuple[int, str] | None:
-    """How the server closes a socket sooner or later."""
+    """Return how the server closes a connection in the end."""
     with contextlib.suppress(ConnectionClosed):
         while True:
             await asyncio.wait_for(socket.recv(), 20)
     return closing(socket)
 
 
-async def test_who_floods_a_socket_is_cut_off_with_a_sentence(flooded: ClientConnection) -> None:
+async def test_a_client_that_floods_a_socket_is_disconnected_with_a_sentence(flooded: ClientConnection) -> None:
     with contextlib.suppress(ConnectionClosed):
         while True:
             await flooded.send("hello")
@@ -328,39 +328,39 @@ async def test_who_floods_a_socket_is_cut_off_with_a_sentence(flooded: ClientCon
     assert await cut_off(flooded) == (4429, "Too many requests; wait a moment and go on more slowly.")
 
 
-async def test_nobody_asked_for_words_and_none_do_harm(flooded: ClientConnection) -> None:
+async def test_unexpected_messages_are_ignored(flooded: ClientConnection) -> None:
     for word in ("hello", b"\xff\x00", "{}", "[" * 1000, ""):
         await flooded.send(word)
     await flooded.ping()
     await flooded.close()
 
 
-async def test_a_word_that_is_too_long_is_refused(flooded: ClientConnection) -> None:
+async def test_a_message_that_is_too_long_is_rejected(flooded: ClientConnection) -> None:
     await flooded.send("x" * 100_000)
     assert await cut_off(flooded) == (1009, "frame with 100000 bytes exceeds limit of 65536 bytes")
 
 
-async def test_who_floods_with_pings_and_never_reads_is_not_read_either(server: LiveServer) -> None:
+async def test_a_client_that_floods_with_pings_and_never_reads_is_not_read(server: LiveServer) -> None:
     table = (await (await server.sign_in("Zoe")).open(TEUTONICA, public=True))["id"]
-    deaf = await deaf_socket(server, table)
+    unread = await unread_socket(server, table)
     async with undisturbed_player(server):
-        assert await taken(deaf, PING * 500, 4 * SPARE) < SPARE
-    deaf.close()
+        assert await taken(unread, PING * 500, 4 * SPARE) < SPARE
+    unread.close()
 
 
-async def taken(deaf: socket.socket, part: bytes, most: int) -> int:
-    """How many bytes the other end takes before it takes no more for a second."""
+async def taken(unread: socket.socket, part: bytes, most: int) -> int:
+    """Return how many bytes the server reads before it reads nothing for a second."""
     loop, sent = asyncio.get_running_loop(), 0
     while sent < most:
         try:
-            await asyncio.wait_for(loop.sock_sendall(deaf, part), 1.0)
+            await asyncio.wait_for(loop.sock_sendall(unread, part), 1.0)
         except TimeoutError:
             break
         sent += len(part)
     return sent
 
 
-async def test_a_greeting_with_too_many_headers_is_refused(server: LiveServer) -> None:
+async def test_a_handshake_with_too_many_headers_is_rejected(server: LiveServer) -> None:
     table = (await (await server.sign_in("Zoe")).open(TEUTONICA, public=True))["id"]
     path = f"/api/tables/{table}/live"
     for count, size, status in ((200, 10, 400), (1, 9000, 400), (150, 120, 400), (100, 150, 403)):

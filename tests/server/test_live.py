@@ -1,4 +1,4 @@
-"""The live channel: everything once, in order, and only what its receiver may know."""
+"""The live channel sends everything once, in order, and only what its client may know."""
 
 import asyncio
 import socket
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 PLACES = [f"place emden--groningen.{n} t" for n in (1, 2, 3)]
 
 
-async def test_a_client_that_comes_back_hears_exactly_what_it_missed(server: LiveServer) -> None:
+async def test_a_client_that_reconnects_receives_exactly_what_it_missed(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, TEUTONICA)
     start = table["state"]["number"]
     async with berta.listen(table["id"], since=start) as live_socket:
@@ -32,19 +32,19 @@ async def test_a_client_that_comes_back_hears_exactly_what_it_missed(server: Liv
         assert await live_socket.receive_until(start + 4) == [start + 2, start + 3, start + 4]
 
 
-async def test_a_displaced_player_hears_of_it_at_once(server: LiveServer) -> None:
+async def test_a_displaced_player_is_informed_at_once(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, TEUTONICA)
     await ada.play(table["id"], PLACES[0], PLACES[1], "end-turn")
     async with ada.listen(table["id"], state=True) as live_socket:
         await live_socket.receive("entries")
         await berta.play(table["id"], "displace emden--groningen.1 t 0")
-        news = await live_socket.receive("entries")
-    assert (news["decision"], news["state"]["decision"]) == (0, 0)
-    assert {move["move"]["do"] for move in news["state"]["moves"]} == {"relocate"}
-    assert "Displaced" in [event["event"] for entry in news["entries"] for event in entry["events"]]
+        update = await live_socket.receive("entries")
+    assert (update["decision"], update["state"]["decision"]) == (0, 0)
+    assert {move["move"]["do"] for move in update["state"]["moves"]} == {"relocate"}
+    assert "Displaced" in [event["event"] for entry in update["entries"] for event in entry["events"]]
 
 
-async def test_presence_messages_and_seats_are_told(server: LiveServer) -> None:
+async def test_presence_messages_and_seats_are_sent(server: LiveServer) -> None:
     ada, berta = await server.sign_in("Ada"), await server.sign_in("Berta")
     table = await ada.open(TEUTONICA, public=True)
     async with ada.listen(table["id"]) as live_socket:
@@ -58,7 +58,7 @@ async def test_presence_messages_and_seats_are_told(server: LiveServer) -> None:
         assert [message["text"] for message in (await live_socket.receive("messages"))["messages"]] == ["Hello"]
 
 
-async def test_presence_is_told_as_a_difference_once_a_second(server: LiveServer) -> None:
+async def test_presence_is_sent_as_a_difference_once_a_second(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, TEUTONICA)
     async with ada.listen(table["id"]) as live_socket:
         assert await live_socket.receive("presence") == {"type": "presence", "seats": [0], "watchers": 0}
@@ -69,7 +69,7 @@ async def test_presence_is_told_as_a_difference_once_a_second(server: LiveServer
             async with berta.listen(table["id"]) as again:
                 await again.receive("presence")
         assert await live_socket.receive("presence") == {"type": "presence", "left": [1]}
-        changes = sum(news["type"] == "presence" for news in live_socket.received)
+        changes = sum(update["type"] == "presence" for update in live_socket.received)
         assert changes <= 3 + (time.monotonic() - began), live_socket.received
 
 
@@ -84,7 +84,7 @@ async def test_a_page_of_another_origin_cannot_listen(server: LiveServer) -> Non
             pass
 
 
-async def test_who_may_not_see_a_table_is_cut_off_with_a_sentence(server: LiveServer) -> None:
+async def test_a_client_that_may_not_see_a_table_is_disconnected_with_a_sentence(server: LiveServer) -> None:
     ada, zoe = await server.sign_in("Ada"), await server.sign_in("Zoe")
     table = await ada.open(TEUTONICA)
     async with zoe.listen(table["id"]) as live_socket:
@@ -98,7 +98,7 @@ async def test_a_socket_that_never_reads_is_dropped_and_the_others_go_on(folder:
     async with live_server(folder, send_buffer=4096, send_seconds=0.3) as server:
         ada = await server.sign_in("Ada")
         table = await ada.ask("POST", "/api/tables", {"record": played(TEUTONICA, 200), "public": True})
-        silent = await deaf_socket(server, table["id"])
+        silent = await unread_socket(server, table["id"])
         async with ada.listen(table["id"], since=0) as live_socket:
             for _ in range(30):
                 state = await ada.play(table["id"], table["state"]["moves"][0]["words"])
@@ -111,14 +111,14 @@ async def test_a_socket_that_never_reads_is_dropped_and_the_others_go_on(folder:
         silent.close()
 
 
-async def deaf_socket(server: LiveServer, table: str) -> socket.socket:
-    """A socket with a small window that asks for everything and reads nothing."""
+async def unread_socket(server: LiveServer, table: str) -> socket.socket:
+    """Open a WebSocket with a small window that asks for everything and reads nothing."""
     host, port = server.address.removeprefix("http://").split(":")
-    deaf = socket.socket()
-    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    deaf.setblocking(False)
+    unread = socket.socket()
+    unread.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    unread.setblocking(False)
     loop = asyncio.get_running_loop()
-    await loop.sock_connect(deaf, (host, int(port)))
+    await loop.sock_connect(unread, (host, int(port)))
     lines = [
         f"GET /api/tables/{table}/live?since=0&state=true HTTP/1.1",
         f"Host: {host}:{port}",
@@ -127,5 +127,5 @@ async def deaf_socket(server: LiveServer, table: str) -> socket.socket:
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
         "Sec-WebSocket-Version: 13",
     ]
-    await loop.sock_sendall(deaf, "\r\n".join([*lines, "", ""]).encode())
-    return deaf
+    await loop.sock_sendall(unread, "\r\n".join([*lines, "", ""]).encode())
+    return unread

@@ -1,4 +1,4 @@
-"""The complete log of a server names routes and statuses, and nothing of what people do or from where."""
+"""The complete log of a server contains routes and statuses, and nothing of what people do or from where."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ HOOK = "http://127.0.0.1:9/secret-path-of-a-hook"
 
 
 async def write_raw(server: ServerProcess, data: bytes) -> None:
-    """Send bytes that are no proper request from an address of its own."""
+    """Send bytes that are not a valid request from an address of its own."""
     port = int((server.address or "").rpartition(":")[2])
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(ADDRESS, 0))
     await RawConnection(reader, writer).send(data)

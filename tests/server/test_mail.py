@@ -20,13 +20,13 @@ TURN = ("income 1 0", "income 1 0", "end-turn")
 
 @pytest.fixture
 async def post(anyio_backend: str) -> AsyncIterator[MailServer]:
-    """A mail server that runs."""
+    """Run a mail server."""
     async with mail_server() as made:
         yield made
 
 
-async def letters_after(post: MailServer, seconds: float = 0.6) -> int:
-    """How many letters there are after a while in which more could have come."""
+async def emails_after(post: MailServer, seconds: float = 0.6) -> int:
+    """Return how many e-mails there are after a while in which more could have arrived."""
     await asyncio.sleep(seconds)
     return len(post.messages)
 
@@ -38,7 +38,7 @@ async def test_an_address_has_to_be_verified(folder: Path, post: MailServer) -> 
         assert (received["available"], received["verified"]) == (True, False)
         path = link_in(post.text(0), "confirm")
         await ada.play(table["id"], *TURN)
-        assert await letters_after(post) == 1
+        assert await emails_after(post) == 1
         page = await server.anonymous().http.get(path)
         assert "berta@example.org" in page.text
         assert "<button>" in page.text
@@ -55,7 +55,7 @@ async def test_an_address_has_to_be_verified(folder: Path, post: MailServer) -> 
 @pytest.mark.parametrize(
     ("language", "subject"), [("en", "It is your turn"), ("de", "Du bist am Zug"), ("fr", "C\u2019est à vous")]
 )
-async def test_whose_turn_it_is_is_told_in_their_language(
+async def test_a_turn_is_notified_in_the_language_of_the_player(
     folder: Path, post: MailServer, language: str, subject: str
 ) -> None:
     async with mail_enabled_server(folder, post) as server:
@@ -72,7 +72,7 @@ async def test_whose_turn_it_is_is_told_in_their_language(
         assert "Guest 1" in post.text(1)
 
 
-async def test_a_turn_is_told_once_until_the_player_moved(folder: Path, post: MailServer) -> None:
+async def test_a_turn_is_notified_once_until_the_player_moved(folder: Path, post: MailServer) -> None:
     async with mail_enabled_server(folder, post) as server:
         table, (ada, berta, zoe) = await seat_all(server, TEUTONICA)
         await subscribe(berta, post)
@@ -81,34 +81,34 @@ async def test_a_turn_is_told_once_until_the_player_moved(folder: Path, post: Ma
         back = (await ada.undo(table["id"], state["number"])).json()
         assert back["to_move"] == 0
         await ada.play(table["id"], "end-turn")
-        assert await letters_after(post) == 2
+        assert await emails_after(post) == 2
         for client in (berta, zoe, ada):
             await client.play(table["id"], *TURN)
         await post.wait(3)
-        assert await letters_after(post) == 3
+        assert await emails_after(post) == 3
 
 
-async def test_whoever_moves_in_time_gets_no_letter(folder: Path, post: MailServer) -> None:
+async def test_a_player_who_moves_in_time_gets_no_email(folder: Path, post: MailServer) -> None:
     async with mail_enabled_server(folder, post, mail_delay_seconds=1.5) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA)
         await subscribe(berta, post)
         await ada.play(table["id"], *TURN)
         await berta.play(table["id"], *TURN)
-        assert await letters_after(post, 2.5) == 1
+        assert await emails_after(post, 2.5) == 1
 
 
-async def test_whoever_is_at_the_table_gets_no_letter_until_they_leave(folder: Path, post: MailServer) -> None:
+async def test_a_player_who_is_present_gets_no_email_until_they_leave(folder: Path, post: MailServer) -> None:
     async with mail_enabled_server(folder, post) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA)
         await subscribe(berta, post)
         async with berta.listen(table["id"]) as live_socket:
             await live_socket.receive("entries")
             await ada.play(table["id"], *TURN)
-            assert await letters_after(post) == 1
+            assert await emails_after(post) == 1
         await post.wait(2)
 
 
-async def test_the_end_is_told_to_those_who_want_to_know(folder: Path, post: MailServer) -> None:
+async def test_the_end_is_notified_to_subscribers(folder: Path, post: MailServer) -> None:
     async with mail_enabled_server(folder, post, computer_pause=0.01) as server:
         ada = await server.sign_in("Ada")
         table = await ada.open(HANSA, ["human", "light"], clock={"kind": "budget", "seconds": 1, "agent": "light"})
@@ -118,7 +118,7 @@ async def test_the_end_is_told_to_those_who_want_to_know(folder: Path, post: Mai
         assert (await ada.look(table["id"]))["state"]["over"]
 
 
-async def test_letters_can_be_stopped_by_whoever_gets_them(folder: Path, post: MailServer) -> None:
+async def test_the_receiver_of_an_email_can_unsubscribe(folder: Path, post: MailServer) -> None:
     async with mail_enabled_server(folder, post) as server:
         table, (ada, berta, zoe) = await seat_all(server, TEUTONICA)
         await subscribe(berta, post)
@@ -133,7 +133,7 @@ async def test_letters_can_be_stopped_by_whoever_gets_them(folder: Path, post: M
         assert (await berta.ask("GET", "/api/session/mail"))["address"] is None
         await zoe.ask("DELETE", "/api/session/mail")
         await berta.play(table["id"], *TURN)
-        assert await letters_after(post) == 3
+        assert await emails_after(post) == 3
 
 
 async def test_a_mail_server_that_is_busy_is_asked_again(folder: Path, post: MailServer) -> None:
@@ -143,7 +143,7 @@ async def test_a_mail_server_that_is_busy_is_asked_again(folder: Path, post: Mai
         post.answers = ["451 Busy", "451 Busy"]
         await ada.play(table["id"], *TURN)
         await post.wait(2)
-        assert await letters_after(post) == 2
+        assert await emails_after(post) == 2
 
 
 async def test_an_unknown_receiver_is_given_up(folder: Path, post: MailServer) -> None:
@@ -155,10 +155,10 @@ async def test_an_unknown_receiver_is_given_up(folder: Path, post: MailServer) -
         async with asyncio.timeout(PATIENCE):
             while (await server.node.outbox.lengths()).mail_failed != 1:
                 await asyncio.sleep(0.02)
-        assert await letters_after(post) == 1
+        assert await emails_after(post) == 1
 
 
-async def test_nobody_is_asked_too_often(folder: Path, post: MailServer) -> None:
+async def test_verifications_are_rate_limited(folder: Path, post: MailServer) -> None:
     async with mail_enabled_server(folder, post) as server:
         statuses = []
         for _ in range(4):
@@ -183,13 +183,13 @@ async def test_an_address_that_is_refused_is_not_kept(folder: Path, post: MailSe
 async def test_without_a_mail_server_there_is_no_mail(server: LiveServer) -> None:
     ada = await server.sign_in("Ada")
     answer = await ada.send("PUT", "/api/session/mail", {"address": "ada@example.org"})
-    assert (answer.status_code, "no e-mail" in answer.json()["sentence"]) == (409, True)
+    assert (answer.status_code, "does not send e-mail" in answer.json()["sentence"]) == (409, True)
     assert not (await ada.ask("GET", "/api/session/mail"))["available"]
 
 
 def test_a_mail_server_needs_a_sender_and_an_address() -> None:
-    with pytest.raises(ValidationError, match="smtp_sender and address"):
+    with pytest.raises(ValidationError, match="smtp_sender and public_url"):
         Settings(smtp_host="mail.example.org")
     for wrong in ("kontor.example", "https://kontor.example/", "https://kontor.example/?x"):
         with pytest.raises(ValidationError):
-            Settings(address=wrong)
+            Settings(public_url=wrong)

@@ -1,4 +1,4 @@
-"""Whole games over the API, and what is answered to a move."""
+"""Whole games over the API, and the responses to moves."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ HANSA = {"game": "hansa", "players": 2}
 
 
 async def seat_all(server: LiveServer, setup: dict[str, Any], **more: Any) -> tuple[Any, list[Client]]:
-    """A table on which every seat is somebody else's."""
+    """Create a table with a different guest on every seat."""
     host = await server.sign_in("Ada")
     table = await host.open(setup, **more)
     clients = [host]
@@ -47,7 +47,7 @@ async def test_a_whole_game_is_played_by_clients(server: LiveServer, setup: dict
     assert seen["state"]["moves"] == []
 
 
-async def test_a_stale_number_is_told_what_happened_since(server: LiveServer) -> None:
+async def test_a_stale_number_is_answered_with_the_new_entries(server: LiveServer) -> None:
     table, (ada, *_) = await seat_all(server, TEUTONICA)
     number = table["state"]["number"]
     await ada.play(table["id"], "place bremen--osnabruck.2 t")
@@ -67,7 +67,7 @@ async def test_an_illegal_move_is_refused_with_its_rule(server: LiveServer) -> N
     assert problem["rule"] in problem["sentence"]
 
 
-async def test_words_that_name_no_move_are_refused(server: LiveServer) -> None:
+async def test_words_that_name_no_move_are_rejected(server: LiveServer) -> None:
     table, (ada, *_) = await seat_all(server, TEUTONICA)
     answer = await ada.move(table["id"], table["state"]["number"], "castle kingside")
     assert (answer.status_code, answer.json()["error"]) == (422, "invalid")
@@ -102,7 +102,7 @@ async def test_tables_are_listed_with_whose_turn_it_is(server: LiveServer) -> No
     assert (await server.anonymous().look(table["id"]))["state"]["moves"] == []
 
 
-async def test_people_talk_at_a_table(server: LiveServer) -> None:
+async def test_chat_messages_of_a_table(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, TEUTONICA)
     await ada.ask("POST", f"/api/tables/{table['id']}/messages", {"text": "Good luck!"})
     said = (await berta.look(table["id"]))["messages"]

@@ -1,4 +1,4 @@
-"""Several nodes over one PostgreSQL."""
+"""Several nodes share one PostgreSQL and stay consistent."""
 
 import asyncio
 
@@ -14,11 +14,11 @@ from tests.server.test_moves import HANSA, TEUTONICA
 pytestmark = pytest.mark.anyio
 
 
-async def test_nodes_share_tables_and_hear_of_each_other(nodes: list[LiveServer]) -> None:
+async def test_nodes_share_tables_and_notices(nodes: list[LiveServer]) -> None:
     first, second = nodes
     ada = await first.sign_in("Ada")
     table = await ada.open(TEUTONICA, ["human"] * 3)
-    elsewhere = second.same(ada)
+    elsewhere = second.same_account(ada)
     async with elsewhere.listen(table["id"]) as live_socket:
         await live_socket.receive("entries")
         state = await ada.play(table["id"], "place bremen--osnabruck.2 t")
@@ -33,7 +33,7 @@ async def test_nodes_share_tables_and_hear_of_each_other(nodes: list[LiveServer]
 async def test_computers_play_once_on_two_nodes(nodes: list[LiveServer]) -> None:
     ada = await nodes[0].sign_in("Ada")
     table = await ada.open(HANSA, ["light", "light"])
-    async with nodes[1].same(ada).listen(table["id"], since=0) as live_socket:
+    async with nodes[1].same_account(ada).listen(table["id"], since=0) as live_socket:
         while not (await live_socket.receive("entries"))["over"]:
             pass
     numbers = live_socket.numbers()

@@ -1,4 +1,4 @@
-"""What is revoked on one node is worthless on every other at once."""
+"""What is revoked on one node is rejected by every other at once."""
 
 import pytest
 
@@ -13,7 +13,7 @@ ROUNDS = 10
 async def test_a_session_that_was_ended(nodes: list[LiveServer]) -> None:
     for _ in range(ROUNDS):
         ada = await nodes[0].sign_in("Ada")
-        elsewhere = nodes[1].same(ada)
+        elsewhere = nodes[1].same_account(ada)
         assert (await elsewhere.ask("GET", "/api/session"))["id"] == ada.id
         await ada.ask("DELETE", "/api/session")
         assert (await elsewhere.send("GET", "/api/session")).status_code == 401
@@ -41,7 +41,7 @@ async def test_a_link_that_was_revoked_or_replaced(nodes: list[LiveServer]) -> N
         assert (await zoe.send("POST", seat, {"invitation": second["invitation"]})).status_code == 403
 
 
-async def test_a_seat_that_was_given_to_somebody_else(nodes: list[LiveServer]) -> None:
+async def test_a_seat_that_was_given_to_another_player(nodes: list[LiveServer]) -> None:
     ada, zoe = await nodes[0].sign_in("Ada"), await nodes[1].sign_in("Zoe")
     table = await ada.open(TEUTONICA, ["open", "human", "human"])
     seat = f"/api/tables/{table['id']}/seats/0"
@@ -58,7 +58,7 @@ async def test_a_seat_that_was_given_to_somebody_else(nodes: list[LiveServer]) -
 async def test_sockets_of_a_session_that_was_ended_are_closed(nodes: list[LiveServer], there: int) -> None:
     ada = await nodes[0].sign_in("Ada")
     table = await ada.open(TEUTONICA)
-    async with nodes[there].same(ada).listen(table["id"]) as live_socket:
+    async with nodes[there].same_account(ada).listen(table["id"]) as live_socket:
         await live_socket.receive("entries")
         await ada.ask("DELETE", "/api/session")
         assert await live_socket.closing() == (4401, "You have signed out; connect again.")
@@ -73,7 +73,7 @@ async def test_sockets_of_a_token_that_was_dropped_are_closed_and_no_others(
     token = await ada.ask("POST", "/api/tokens", {"label": "my bot"})
     bot = nodes[there].anonymous()
     bot.http.headers["Authorization"] = f"Bearer {token['token']}"
-    async with nodes[there].same(ada).listen(table["id"]) as mine, bot.listen(table["id"]) as live_socket:
+    async with nodes[there].same_account(ada).listen(table["id"]) as mine, bot.listen(table["id"]) as live_socket:
         await live_socket.receive("entries")
         await ada.ask("DELETE", f"/api/tokens/{token['id']}")
         assert (await live_socket.closing())[0] == 4401

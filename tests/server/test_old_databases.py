@@ -1,4 +1,4 @@
-"""Databases written by earlier versions open without losing a game, and are played on."""
+"""Databases written by earlier versions open without losing a game, and their games continue."""
 
 import json
 import shutil
@@ -21,13 +21,13 @@ NAME, PASSWORD = "Ada", "seven merchants sail"
 
 
 def expected(database: Path) -> Any:
-    """Return what was in a database when it was made."""
+    """Return what a database contained when it was created."""
     return json.loads(database.with_suffix(".json").read_text())
 
 
 @pytest.fixture(params=DATABASES, ids=lambda database: database.stem)
 def old(request: pytest.FixtureRequest, folder: Path) -> tuple[Path, Path]:
-    """The database of an earlier version, and a folder with a copy of it that may be changed."""
+    """Copy the database of an earlier version into a folder where it may be changed."""
     shutil.copyfile(request.param, folder / "kontor.sqlite")
     return request.param, folder
 
@@ -40,7 +40,7 @@ async def sign_in(server: LiveServer) -> Client:
 
 
 async def check_games(client: Client, tables: list[dict[str, Any]]) -> None:
-    """See that every game stands where it stood, and that running ones go on."""
+    """Check that every game is as it was, and that running ones continue."""
     for table in tables:
         seen = (await client.look(table["id"]))["state"]
         if seen["decision"] is None and not seen["over"]:

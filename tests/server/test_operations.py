@@ -1,4 +1,4 @@
-"""Operations: what hosts are told and given is true of the program they run."""
+"""The documentation and files for hosts match the program."""
 
 import re
 import tomllib
@@ -25,13 +25,13 @@ COUNTED_CORES = "cores less one, at least two"
 
 
 def settings_table() -> str:
-    """All settings as the page for hosts lists them."""
+    """Return all settings as the page for hosts lists them."""
     rows = [f"| `{name}` | {default(field)} | {field.description} |" for name, field in Settings.model_fields.items()]
     return "\n".join(["| setting | default | |", "|---|---|---|", *rows])
 
 
 def default(field: FieldInfo) -> str:
-    """The default of a setting as the page shows it."""
+    """Return the default of a setting as the page shows it."""
     if field.default_factory is not None:
         return COUNTED_CORES
     value: Any = field.default
@@ -56,7 +56,7 @@ def test_variables_name_settings(file: Path) -> None:
 
 
 def check_call(words: str) -> None:
-    """Whether a verb of the command line has the options it is called with."""
+    """Check that a command has the options it is called with."""
     verb, _, rest = words.partition(" ")
     assert verb in COMMANDS
     known = set(re.findall(r"--\w+", kontor(verb, "--help").stdout))
@@ -95,7 +95,7 @@ def test_libraries_are_installed_by_their_hashes_and_the_project_without_any(fil
 
 
 def pins(text: str) -> set[str]:
-    """Return the versions that a list of requirements names, each with its condition."""
+    """Return the versions in a list of requirements, each with its condition."""
     return {line.rstrip(" \\") for line in text.splitlines() if re.match(r"[a-z0-9]", line)}
 
 
@@ -119,7 +119,7 @@ def test_the_unit_limits_memory_and_processes() -> None:
     assert set(limits) == {"MemoryHigh", "MemoryMax", "TasksMax"}
 
 
-def test_the_container_serves_as_somebody_who_is_not_root() -> None:
+def test_the_container_does_not_run_as_root() -> None:
     lines = DOCKERFILE.read_text("utf-8").replace("\\\n", " ").splitlines()
     last = lines[max(n for n, line in enumerate(lines) if line.startswith("FROM ")) :]
     (command,) = [line.removeprefix("CMD ") for line in last if line.startswith("CMD ")]

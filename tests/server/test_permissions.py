@@ -1,4 +1,4 @@
-"""Permissions: what passwords protect, what tokens may do, and whose name one may bear."""
+"""Permissions: what passwords protect, what tokens may do, and which names are free."""
 
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ async def kept(server: LiveServer, name: str, password: str = "correct horse") -
 
 
 async def program(server: LiveServer, owner: Client, *scopes: str) -> Client:
-    """Return a client that acts by a new token with these scopes."""
+    """Return a client with a new token that has these scopes."""
     token = await owner.ask("POST", "/api/tokens", {"label": "bot", **({"scopes": scopes} if scopes else {})})
     bot = server.anonymous()
     bot.http.headers["Authorization"] = f"Bearer {token['token']}"
@@ -61,7 +61,7 @@ async def test_changing_a_password_ends_other_sessions(server: LiveServer) -> No
     assert (await ada.send("GET", "/api/session")).status_code == 200
 
 
-async def test_the_owner_can_sign_in_while_a_stranger_guesses(folder: Path) -> None:
+async def test_the_owner_can_sign_in_while_others_guess(folder: Path) -> None:
     async with live_server(folder, passwords_per_minute=1.0) as server:
         await kept(server, "Kept")
         wrong = {"name": "Kept", "password": "incorrect horse"}

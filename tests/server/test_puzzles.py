@@ -1,4 +1,4 @@
-"""Puzzles of the server: listed without their solutions, judged, and explained."""
+"""Puzzles are listed without their solutions, and answers are checked and explained."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def first_of(server: LiveServer) -> dict[str, Any]:
-    """The first puzzle on the shelf, as it is told."""
+    """Return the first puzzle of the list."""
     ada = await server.sign_in("Ada")
     listed = await ada.ask("GET", "/api/puzzles")
     found: dict[str, Any] = await ada.ask("GET", f"/api/puzzles/{listed['puzzles'][0]['id']}")
@@ -29,7 +29,7 @@ async def test_puzzles_are_listed_by_board_and_difficulty(server: LiveServer) ->
     assert all(each["difficulty"] == one["difficulty"] and each["board"] == one["board"] for each in some)
 
 
-async def test_a_puzzle_is_told_without_its_solution(server: LiveServer) -> None:
+async def test_a_puzzle_is_returned_without_its_solution(server: LiveServer) -> None:
     puzzle = await first_of(server)
     assert {"solution", "chance", "alternative", "explanation"}.isdisjoint(puzzle)
 

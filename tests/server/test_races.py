@@ -1,4 +1,4 @@
-"""Two browsers send different moves for the same number at the same moment: one is made, a hundred times."""
+"""Two clients send different moves for the same number at the same moment, and exactly one is made."""
 
 import asyncio
 from typing import Any
@@ -16,12 +16,12 @@ ROUNDS = 100
 
 async def test_on_one_node(server: LiveServer) -> None:
     ada = await server.sign_in("Ada")
-    await race([ada, server.same(ada)])
+    await race([ada, server.same_account(ada)])
 
 
 async def test_on_two_nodes(nodes: list[LiveServer]) -> None:
     ada = await nodes[0].sign_in("Ada")
-    await race([ada, nodes[1].same(ada)])
+    await race([ada, nodes[1].same_account(ada)])
 
 
 async def race(clients: list[Client]) -> None:
@@ -39,19 +39,19 @@ async def race(clients: list[Client]) -> None:
 
 
 async def move_at_once(clients: list[Client], table: str, state: dict[str, Any]) -> Any:
-    """Send two moves at one number, see that one was made and the other told of it, and where that led."""
+    """Send two moves at one number, check that one was made and the other rejected, and return the new state."""
     clients.reverse()
     moves = [state["moves"][0]["words"], state["moves"][-1]["words"]]
     sent = (client.move(table, state["number"], words) for client, words in zip(clients, moves, strict=True))
     answers = dict(zip(moves, await asyncio.gather(*sent), strict=True))
     made, late = sorted(answers, key=lambda words: answers[words].status_code)
     assert [answers[words].status_code for words in (made, late)] == [200, 409]
-    check_told(answers[made], answers[late], made, state["number"])
+    check_received(answers[made], answers[late], made, state["number"])
     return answers[made].json()["state"]
 
 
-def check_told(first: httpx.Response, second: httpx.Response, made: str, number: int) -> None:
-    """See that whoever was late was told what was made instead, and nothing else."""
+def check_received(first: httpx.Response, second: httpx.Response, made: str, number: int) -> None:
+    """Check that the rejected client received the move that was made, and nothing else."""
     entries = first.json()["entries"]
     assert (entries[0]["number"], entries[0]["words"]) == (number + 1, made)
     assert (second.json()["error"], second.json()["number"]) == ("stale", first.json()["number"])
@@ -59,7 +59,7 @@ def check_told(first: httpx.Response, second: httpx.Response, made: str, number:
 
 
 async def check_numbers(clients: list[Client], table: str, number: int) -> None:
-    """See that everybody sees the same entries, without gaps."""
+    """Check that all clients see the same entries, without gaps."""
     seen = [(await client.look(table))["entries"] for client in clients]
     assert seen[0] == seen[1]
     assert [entry["number"] for entry in seen[0]] == list(range(1, number + 1))

@@ -1,4 +1,4 @@
-"""Records in and out."""
+"""Tables are exported as records, and records are imported as tables."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 
 def played(setup: dict[str, Any], moves: int | None = None) -> dict[str, Any]:
-    """The record of a game, or of its first moves."""
+    """Return the record of a game, or of its first moves."""
     game = registry.game(setup)
     position = game.start()
     made = list(game.play_out(position, 7, ["light"] * game.players, 1000, keep_moves=True).moves)[:moves]

@@ -1,4 +1,4 @@
-"""Doors and pages: what is turned away, what is limited, and what is served."""
+"""The request guard and the pages: which requests are rejected or limited, and which files are served."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ async def test_a_wrong_body_gets_a_clear_answer(server: LiveServer, body: bytes,
 @pytest.mark.parametrize(
     "origin", ["http://elsewhere.example", "null", "http://[", "://", "http://kontor.elsewhere.example", "kontor"]
 )
-async def test_other_origins_change_nothing_and_hear_nothing(server: LiveServer, origin: str) -> None:
+async def test_other_origins_change_nothing_and_receive_nothing(server: LiveServer, origin: str) -> None:
     ada = await server.sign_in("Ada")
     table = (await ada.open(TEUTONICA, public=True))["id"]
     headers = [f"Origin: {origin}", cookie_of(ada)]
@@ -60,7 +60,7 @@ async def test_other_origins_change_nothing_and_hear_nothing(server: LiveServer,
     assert (await ada.ask("GET", "/api/tokens"))["tokens"] == []
 
 
-async def test_a_forged_or_ended_session_is_nobody(server: LiveServer) -> None:
+async def test_a_forged_or_ended_session_has_no_account(server: LiveServer) -> None:
     ada = await server.sign_in("Ada")
     table, secret = (await ada.open(TEUTONICA))["id"], cookie_of(ada)
     await ada.ask("DELETE", "/api/session")

@@ -1,4 +1,4 @@
-"""The API as it describes itself: whatever is asked, it answers in the form it promises, and never fails."""
+"""Every response matches the description of the API, whatever is sent, and no request fails."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ described = schemathesis.openapi.from_dict(create_app(Settings(data=Path(tempfil
 
 
 class World:
-    """A server with something in it, and somebody who may do most things there."""
+    """A server with some content, and an account that may do most things there."""
 
     def __init__(self, address: str) -> None:
         self.client = httpx.Client(base_url=address, timeout=20)
@@ -68,11 +68,11 @@ class World:
         self.games = {n: self.table(n) for n in (1, 2)}  # in which only moves are made
 
     def ask(self, path: str, content: object) -> Any:
-        """The content of an answer that is a yes."""
+        """Send a request and return the content of a successful response."""
         return self.client.post(path, json=content).raise_for_status().json()
 
     def table(self, number: int) -> str:
-        """A table: open to all, at one screen, with a clock and secrets, or with a game that is over."""
+        """Create a table: public, at one screen, with a clock and secrets, or with a game that is over."""
         hansa, teutonica = {"game": "hansa", "players": 2}, {"game": "teutonica", "players": 3}
         secret = {**teutonica, "modules": ["mission-cards", "emperors-favour"]}
         plans: list[dict[str, Any]] = [
@@ -84,7 +84,7 @@ class World:
         return str(self.ask("/api/tables", plans[number])["id"])
 
     def settle(self, case: Case[Any]) -> dict[str, str]:
-        """Let most requests be about something that is there, by somebody who may ask; the headers of the caller."""
+        """Replace most parameters by existing ones, and return headers that authenticate."""
         turn = next(self._turn)
         if turn % 4 and "table_id" in (case.path_parameters or {}):
             case.path_parameters["table_id"] = self.tables[turn % len(self.tables)]
@@ -95,7 +95,7 @@ class World:
         return {"Authorization": f"Bearer {self.token}"} if turn % 5 else {}
 
     def move(self, table: str, body: dict[str, Any]) -> dict[str, Any]:
-        """A body with the right number and, if there is one, a legal move."""
+        """Return a body with the right number and, if there is one, a legal move."""
         state = self.client.get(f"/api/tables/{table}").json().get("state")
         if not state:
             return body
@@ -105,14 +105,14 @@ class World:
 
 @pytest.fixture(scope="module")
 def world() -> Iterator[World]:
-    """A server in a process of its own, which asks nobody to wait."""
+    """Run a server in a process of its own, without rate limits."""
     with tempfile.TemporaryDirectory() as folder, server_process("--data", folder, **UNLIMITED) as server:
         yield World(server.start())
         assert '"level": "error"' not in server.log()
 
 
 def check(world: World, case: Case[Any]) -> None:
-    """Send a request and compare the answer with what was promised."""
+    """Send a request and compare the response with the description."""
     headers = world.settle(case)
     answer = case.call(base_url=str(world.client.base_url), headers=headers, timeout=20)
     case.validate_response(answer, checks=CHECKS)
@@ -155,7 +155,7 @@ JUNK: list[Any] = [
 
 @st.composite
 def spoilt(draw: st.DrawFn, content: Any) -> Any:
-    """Content in which something, however deep inside, is junk, is missing, or is there twice."""
+    """Return content in which some part is junk, missing, or repeated."""
     if not isinstance(content, dict | list) or not content or draw(st.integers(0, 3)) == 0:
         return draw(st.sampled_from(JUNK))
     made = copy.copy(content)
@@ -170,21 +170,21 @@ def spoilt(draw: st.DrawFn, content: Any) -> Any:
 
 
 def records() -> list[dict[str, Any]]:
-    """Records of both games: some from the start, some from a position, and what comes next."""
+    """Return records of both games: some from the start, some from a position, and what follows."""
     found = [json.loads(file.read_text()) for file in sorted(GAMES.glob("*/records/*.json"))[::4]]
     begun = [{**record, "moves": record["moves"][:60], "result": None} for record in found]
     return [*begun, *map(started, begun)]
 
 
 def started(record: dict[str, Any]) -> dict[str, Any]:
-    """A record that begins where another one has come to."""
+    """Return a record that begins with the last position of another one."""
     game = registry.game(record["setup"])
     *_, position = walk(game, read_record(record))
     return {**record, "start": game.position_json(position), "moves": []}
 
 
 def send_spoilt(world: World, record: dict[str, Any]) -> None:
-    """Open a table with a record and read everything it leads to; nothing of that may fail."""
+    """Create a table with a record and read everything it leads to; nothing of that may fail."""
     answer = world.client.post("/api/tables", json={"record": record})
     assert answer.status_code in (201, 422, 429), answer.text
     if answer.status_code == 201:
@@ -229,7 +229,7 @@ PLANS: list[dict[str, Any]] = [
 
 
 def send_plan(world: World, plan: Any) -> None:
-    """Open a table by a plan, if it can be opened, and look at it."""
+    """Create a table by a plan, if it is valid, and read it."""
     answer = world.client.post("/api/tables", json=plan)
     assert answer.status_code in (201, 422), answer.text
     if answer.status_code == 201:
@@ -251,7 +251,7 @@ def test_no_plan_of_a_table_makes_it_fail_for_long(world: World, plan: Any) -> N
 
 @st.composite
 def odd_words(draw: st.DrawFn, words: str) -> str:
-    """Words in which one was left out, written twice, or is of another move."""
+    """Return words of which one was left out, repeated, or replaced by one of another move."""
     parts = words.split(" ")
     place = draw(st.integers(0, len(parts) - 1))
     other = draw(st.sampled_from([[], [parts[place]] * 2, ["?"], ["chance"], ["-1"], ["t"], [""], [parts[0] + ".1"]]))
@@ -259,7 +259,7 @@ def odd_words(draw: st.DrawFn, words: str) -> str:
 
 
 def known_moves() -> list[tuple[str, Any]]:
-    """Moves of recorded games, in words and as objects."""
+    """Return moves of recorded games, in words and as objects."""
     found = {}
     for record in records():
         game = registry.game(record["setup"])
@@ -271,7 +271,7 @@ ODD_MOVES = st.sampled_from(known_moves()).flatmap(lambda move: st.one_of(odd_wo
 
 
 def send_odd_move(world: World, move: Any, number: int) -> None:
-    """Send a move that is hardly one, and then play on."""
+    """Send an odd move, and then play on."""
     table = world.games[number]
     state = world.client.get(f"/api/tables/{table}").json()["state"]
     if state["over"]:

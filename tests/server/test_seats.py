@@ -1,4 +1,4 @@
-"""Seats that change hands during play: who may take them, and what the log says of it."""
+"""Seat changes during a game: who may take a seat, and how the log records it."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ MOVE = "place bremen--osnabruck.2 t"
 
 
 def seat_of(table: Any, seat: int) -> str:
-    """Return the address of a seat."""
+    """Return the path of a seat."""
     return f"/api/tables/{table['id']}/seats/{seat}"
 
 
@@ -65,7 +65,7 @@ async def test_a_player_returns_to_a_private_table_and_from_the_computer(server:
     await berta.ask("POST", seat_of(table, 1), {})
 
 
-async def test_a_newcomer_takes_a_seat_nobody_has_played(server: LiveServer) -> None:
+async def test_a_newcomer_takes_a_seat_without_a_former_player(server: LiveServer) -> None:
     ada, zoe, carl = [await server.sign_in(name) for name in ("Ada", "Zoe", "Carl")]
     table = await ada.open(MISSIONS, ["human", "open", "open"], public=True)
     await ada.play(table["id"], MOVE)
@@ -84,7 +84,7 @@ async def test_two_seats_are_not_taken_at_once(server: LiveServer) -> None:
     assert sorted(answer.status_code for answer in answers) == [204, 403]
 
 
-async def test_nobody_sees_secrets_before_play_begins(server: LiveServer) -> None:
+async def test_no_secrets_are_shown_before_play_begins(server: LiveServer) -> None:
     ada, zoe = await server.sign_in("Ada"), await server.sign_in("Zoe")
     table = await ada.open(MISSIONS, ["human", "open", "open"], public=True)
     await zoe.ask("POST", seat_of(table, 1), {})
@@ -102,7 +102,7 @@ async def test_nobody_sees_secrets_before_play_begins(server: LiveServer) -> Non
     assert await changes(zoe, table) == []
 
 
-async def test_without_secrets_an_abandoned_seat_is_for_everybody(server: LiveServer) -> None:
+async def test_without_secrets_all_may_take_an_abandoned_seat(server: LiveServer) -> None:
     table, (ada, berta, _) = await seat_all(server, TEUTONICA, public=True)
     await berta.ask("PUT", seat_of(table, 1), {})
     await ada.ask("POST", seat_of(table, 1), {"name": "A."})

@@ -14,7 +14,7 @@ MISSIONS = {"game": "teutonica", "players": 3, "modules": ["mission-cards"]}
 
 
 def cards(content: Any) -> set[str]:
-    """Every mission that a content gives away: as a list of cities, as an event, or in words."""
+    """Return all missions that some content reveals: as a list of cities, as an event, or in words."""
     found: set[str] = set()
     if isinstance(content, dict):
         missions = content.get("missions", {})
@@ -25,11 +25,11 @@ def cards(content: Any) -> set[str]:
 
 
 async def own_card(client: Client, table: str, seat: int) -> Any:
-    """The mission of a seat, as its owner sees it."""
+    """Return the mission of a seat, as its owner sees it."""
     return (await client.look(table))["state"]["position"]["missions"][str(seat)]
 
 
-async def test_missions_are_told_to_their_owners_only(server: LiveServer) -> None:
+async def test_missions_are_sent_to_their_owners_only(server: LiveServer) -> None:
     table, clients = await seat_all(server, MISSIONS, public=True)
     mine = [await own_card(client, table["id"], seat) for seat, client in enumerate(clients)]
     assert all(isinstance(card, list) for card in mine)
@@ -55,7 +55,7 @@ async def test_the_live_channel_keeps_them_too(server: LiveServer) -> None:
         assert len(cards(live_socket.received)) == 2  # the card as an event and as cities
 
 
-async def test_nobody_looks_with_the_eyes_of_others(server: LiveServer) -> None:
+async def test_the_views_of_other_seats_are_forbidden(server: LiveServer) -> None:
     table, clients = await seat_all(server, MISSIONS)
     for path in ("", "/record", "/at/6"):
         answer = await clients[0].send("GET", f"/api/tables/{table['id']}{path}?seat=1")

@@ -1,6 +1,6 @@
-"""Two games that differ in one secret card: whoever must not know it is sent the same bytes in both.
+"""Two games that differ in one secret card send the same bytes to all who may not know it.
 
-So nothing else gives it away either: no legal move, refusal, number, length or order.
+So nothing else reveals it either: no legal move, refusal, number, length or order.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PASSING = re.compile(
 
 
 def opening(card: str) -> dict[str, Any]:
-    """The record of a game in which the seat got a card and everything else was dealt alike."""
+    """Return the record of a game in which a seat got a card and everything else was dealt alike."""
     game, source, words = registry.game(SETUP), random.Random(3), list[str]()
     position, missions = game.start(), iter(["chance m2", f"chance {card}", "chance m7"])
     while game.chance_weights(position):
@@ -48,7 +48,7 @@ def opening(card: str) -> dict[str, Any]:
 
 
 async def received(server: LiveServer, card: str, turns: int) -> dict[str, list[bytes]]:
-    """Everything everybody is told in a game that depends on nothing but what its players are told."""
+    """Return all that is sent in a game whose players decide only by what they receive."""
     host, recorder = await server.sign_in("Host"), TrafficRecorder()
     record = opening(card)
     plan = {"record": record, "seats": [{"kind": "open"}] * 3, "public": True}
@@ -56,32 +56,32 @@ async def received(server: LiveServer, card: str, turns: int) -> dict[str, list[
     players = [await server.sign_in(f"Player {seat}") for seat in range(3)]
     for seat, player in enumerate(players):
         await player.ask("POST", f"/api/tables/{table}/seats/{seat}", {})
-    everybody = [*players, server.anonymous(), host]
+    clients = [*players, server.anonymous(), host]
     async with AsyncExitStack() as opened:
         live_sockets = [
             await opened.enter_async_context(
                 recorder.listening(f"socket {n}", client, table, None, since=0, state="true")
             )
-            for n, client in enumerate(everybody)
+            for n, client in enumerate(clients)
         ]
         await all_are_present(host, table)
-        for n, client in enumerate(everybody):
+        for n, client in enumerate(clients):
             recorder.attach(f"browser {n}", client, None)
-        await play(table, players, everybody, live_sockets, len(record["moves"]), turns)
-    return told_to_each(recorder, table)
+        await play(table, players, clients, live_sockets, len(record["moves"]), turns)
+    return received_by_each(recorder, table)
 
 
-def told_to_each(recorder: TrafficRecorder, table: str) -> dict[str, list[bytes]]:
-    """What everybody was told on each of their ways, but for who came when, which depends on the machine."""
+def received_by_each(recorder: TrafficRecorder, table: str) -> dict[str, list[bytes]]:
+    """Return what each client received, without presence, which depends on the machine."""
     found: dict[str, list[bytes]] = {}
-    for words in recorder.heard:
+    for words in recorder.received_bytes:
         if b'"type":"presence"' not in words.text:
             found.setdefault(words.receiver, []).append(plain(words.text, table))
     return found
 
 
 async def all_are_present(host: Client, table: str) -> None:
-    """Wait until everybody is known to be there, those who only watch too."""
+    """Wait until all clients are present, spectators too."""
     async with asyncio.timeout(PATIENCE):
         while (await host.look(table))["presence"] != {"seats": [0, 1, 2], "watchers": 2}:
             await asyncio.sleep(0.01)
@@ -90,12 +90,12 @@ async def all_are_present(host: Client, table: str) -> None:
 async def play(
     table: str,
     players: list[Client],
-    everybody: list[Client],
+    clients: list[Client],
     live_sockets: list[LiveSocket],
     number: int,
     turns: int,
 ) -> None:
-    """Play moves from the lists that players are told, with much that is refused in between."""
+    """Play moves from the lists that players receive, with many rejected requests in between."""
     source = random.Random(5)
     state = (await players[0].look(table))["state"]
     for turn in range(turns):
@@ -103,7 +103,7 @@ async def play(
         state = (await mover.look(table, since=number))["state"]
         legal = [move["words"] for move in state["moves"]]
         for words in (*(words for words in UNDUE if words not in legal), source.choice(UNDUE)):
-            await source.choice(everybody).move(table, number - 1, words)
+            await source.choice(clients).move(table, number - 1, words)
             if words not in legal:
                 await mover.move(table, number, words)
         state = (await mover.move(table, number, source.choice(legal))).json()["state"]
@@ -111,27 +111,27 @@ async def play(
             state = (await mover.undo(table, state["number"])).json().get("state") or state
         number = state["number"]
         for live_socket in live_sockets:
-            await heard_until(live_socket, number)
+            await received_until(live_socket, number)
         if turn % 10 == 0:
-            for client in everybody:
+            for client in clients:
                 for path in PATHS:
                     await client.send("GET", f"/api/tables/{table}{path}")
 
 
-async def heard_until(live_socket: LiveSocket, number: int) -> None:
-    """Wait until somebody has heard everything, so that news are told one by one."""
+async def received_until(live_socket: LiveSocket, number: int) -> None:
+    """Wait until a client has received everything, so that updates are sent one by one."""
     async with asyncio.timeout(PATIENCE):
         while not (numbers := live_socket.numbers()) or numbers[-1] < number:
             await asyncio.sleep(0.001)
 
 
 def plain(text: bytes, table: str) -> bytes:
-    """What was told without the id of the table and the time of day."""
+    """Return some bytes without the id of the table and the time of day."""
     return PASSING.sub(b"", text).replace(table.encode(), b"")
 
 
-async def twins(folder: Path, monkeypatch: pytest.MonkeyPatch, turns: int) -> list[dict[str, list[bytes]]]:
-    """What is told in two games in which chance draws alike."""
+async def two_games(folder: Path, monkeypatch: pytest.MonkeyPatch, turns: int) -> list[dict[str, list[bytes]]]:
+    """Return what is sent in two games with the same chance moves."""
     found = []
     async with live_server(folder, **NO_LIMITS) as server:
         for card in ("m5", "m9"):
@@ -144,7 +144,7 @@ async def twins(folder: Path, monkeypatch: pytest.MonkeyPatch, turns: int) -> li
 
 
 def differing(one: dict[str, list[bytes]], other: dict[str, list[bytes]]) -> set[str]:
-    """Who was told something else in the other game, and how."""
+    """Return the clients that received something different in the other game."""
     return {name for name in one if one[name] != other[name]}
 
 
@@ -152,7 +152,7 @@ def differing(one: dict[str, list[bytes]], other: dict[str, list[bytes]]) -> set
 async def test_only_its_holder_can_tell_the_games_apart(
     folder: Path, monkeypatch: pytest.MonkeyPatch, turns: int
 ) -> None:
-    one, other = await twins(folder, monkeypatch, turns)
+    one, other = await two_games(folder, monkeypatch, turns)
     assert all(len(texts) > turns for texts in one.values())
     assert differing(one, other) == {f"socket {HOLDER}", f"browser {HOLDER}"}
 
@@ -165,14 +165,14 @@ LEAKS: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("leak", LEAKS)
-async def test_a_leak_without_a_word_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
+async def test_an_indirect_leak_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     plant(monkeypatch, leak)
-    one, other = await twins(folder, monkeypatch, 6)
+    one, other = await two_games(folder, monkeypatch, 6)
     assert differing(one, other) > {f"socket {HOLDER}", f"browser {HOLDER}"}
 
 
 def plant(monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
-    """Let something that everybody is told depend on the card."""
+    """Let something that all clients receive depend on the card."""
     real, view = getattr(Teutonica, leak), Teutonica.view
 
     def seeing_through(game: Teutonica, position: PositionBytes, seat: int | None) -> PositionBytes:

@@ -1,4 +1,4 @@
-"""Whole games with secrets, of which every byte sent to anybody is searched for what they must not know."""
+"""Whole games with secrets: every byte sent to a client is searched for what it may not know."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ NO_LIMITS: dict[str, Any] = {
     "messages_per_minute": 10**6,
     "webhook_networks": ["127.0.0.0/8"],
 }
-AWAY = 2  # the seat whose player never listens, and gets letters therefore
+AWAY = 2  # the seat whose player never connects, and therefore gets e-mail
 NOT_NOW = ("chance ?", "place bremen--osnabruck.1 t", "reward nothing", "end-turn", "nonsense")
 PATHS = ("", "?seat=0", "?seat=1", "/record", "/record?seat=2", "/at/9", "/at/9?seat=1", "/messages")
 
 
 class Play:
-    """A game that everybody follows in every way there is."""
+    """A game that many clients follow in every possible way."""
 
     def __init__(
         self, server: LiveServer, post: MailServer, table: str, players: list[Client], watchers: list[Client]
@@ -52,40 +52,40 @@ class Play:
         self.post = post
         self.table = table
         self.players = players
-        self.everybody = [*players, *watchers]
+        self.clients = [*players, *watchers]
         self.recorder = TrafficRecorder()
         self.hooks: dict[int, WebhookReceiver] = {}
         self.chance = random.Random(1)
-        for number, client in enumerate(self.everybody):
+        for number, client in enumerate(self.clients):
             self.recorder.attach(self.name(number), client, self.viewer(number))
 
     def viewer(self, number: int) -> Seat | None:
-        """The seat of somebody, None for those who watch."""
+        """Return the seat of a client, None for spectators."""
         return number if number < len(self.players) else None
 
     def name(self, number: int) -> str:
-        """What somebody is called when they were sent too much."""
+        """Return the name of a client for messages about leaks."""
         return f"seat {number}" if number < len(self.players) else f"watcher {number}"
 
     async def match(self) -> Match:
-        """The game as it really stands."""
+        """Return the real state of the game."""
         return await self.server.node.matches.get(self.table)
 
     async def dealt(self) -> dict[int, str]:
-        """The card of every seat."""
+        """Return the card of every seat."""
         match = await self.match()
         missions = match.game.position_json(match.timeline.position)["missions"]
         ids = {tuple(cities): card for card, cities in CARDS.items()}
         return {int(seat): ids[tuple(cities)] for seat, cities in missions.items()}
 
-    async def nobodys_card(self) -> str:
-        """A card that no seat has: whoever asks for a card is told its name again."""
+    async def unused_card(self) -> str:
+        """Return a card that no seat has, since a request for a card repeats its name."""
         return min(set(CARDS) - set((await self.dealt()).values()))
 
     async def play(self, most: int, seed: int = 0) -> None:
-        """Play until the game is over, or for a number of moves, with everything that may be asked in between."""
+        """Play until the game is over, or for a number of moves, with all kinds of requests in between."""
         async with AsyncExitStack() as live_sockets:
-            for number in {*range(len(self.everybody))} - {AWAY}:
+            for number in {*range(len(self.clients))} - {AWAY}:
                 await live_sockets.enter_async_context(self.followed(number))
             for turn in range(seed, seed + most):
                 match = await self.match()
@@ -94,16 +94,16 @@ class Play:
                 await self.move(match, turn)
 
     async def move(self, match: Match, turn: int) -> None:
-        """A move of whoever is to move, after some that are refused, and now and then an undo or a look around."""
+        """Make a move after some rejected ones, sometimes with an undo or other requests."""
         mover = self.players[match.to_move]
         if match.to_move == AWAY and (turn % 20 == 0 or len(self.post.messages) == len(self.players)):
-            await self.let_letters_come()
+            await self.wait_for_email()
         if turn % 5 == 0:
             await self.try_what_is_not_allowed(match, mover)
         move = match.game.suggest(match.timeline.position, turn, "light")
         self.recorder.ended = False
         if ends(match, move):
-            self.open_mail()
+            self.collect_deliveries()
             self.recorder.ended = True
         answer = await mover.move(self.table, match.number, match.game.move_text(move))
         assert answer.status_code == 200, answer.text
@@ -116,54 +116,54 @@ class Play:
             await self.players[match.to_move].ask("POST", f"/api/tables/{self.table}/hint", {"number": match.number})
 
     async def try_what_is_not_allowed(self, match: Match, mover: Client) -> None:
-        """Moves that are illegal, stale, nonsense or somebody else's, and undos that go too far."""
+        """Send moves that are illegal, stale, nonsense or of another seat, and undos that go too far."""
         number, legal = match.number, match.game.legal_moves(match.timeline.position)
-        card = f"chance {await self.nobodys_card()}"
+        card = f"chance {await self.unused_card()}"
         for words in sorted({card, *NOT_NOW} - {match.game.move_text(move) for move in legal}):
             await mover.move(self.table, number, words)
         await mover.move(self.table, 3, card)
-        await self.chance.choice(self.everybody).move(self.table, number - 1, NOT_NOW[1])
-        await self.chance.choice(self.everybody).undo(self.table, number, 0)
+        await self.chance.choice(self.clients).move(self.table, number - 1, NOT_NOW[1])
+        await self.chance.choice(self.clients).undo(self.table, number, 0)
 
     async def look_around(self, number: int) -> None:
-        """Everything everybody can ask for, with their own eyes and those of others."""
+        """Send all requests of all clients, for their own seats and those of others."""
         past = self.chance.randint(0, number)
-        for client in self.everybody:
+        for client in self.clients:
             for path in (*PATHS, f"/at/{past}"):
                 await client.send("GET", f"/api/tables/{self.table}{path}")
             await client.send("GET", "/api/tables?which=public")
             await client.send("GET", "/metrics")
 
     async def talk(self, number: int) -> None:
-        """Chat by a player and by somebody who watches."""
-        for client in (self.players[1], self.everybody[3]):
+        """Write messages as a player and as a spectator."""
+        for client in (self.players[1], self.clients[3]):
             await client.ask("POST", f"/api/tables/{self.table}/messages", {"text": f"Number {number}!"})
 
-    async def let_letters_come(self) -> None:
-        """Wait for a letter to whoever is away when they are to move for the first time, and later for a moment."""
+    async def wait_for_email(self) -> None:
+        """Wait for the e-mail to an absent player at the first turn, and later for a moment."""
         await self.post.wait(len(self.players) + 1)
         await asyncio.sleep(0.1)
 
-    async def call_all(self, hooks: AsyncExitStack) -> None:
-        """Let webhooks be called for all who have a name: players, and one who watches the table."""
-        for number, client in enumerate(self.everybody[:4]):
+    async def add_webhooks(self, hooks: AsyncExitStack) -> None:
+        """Add webhooks for all accounts: players, and one spectator."""
+        for number, client in enumerate(self.clients[:4]):
             self.hooks[number] = await hooks.enter_async_context(webhook_receiver())
             table = None if number < len(self.players) else self.table
             await client.ask("POST", "/api/webhooks", {"url": self.hooks[number].url, "table": table})
 
-    def open_mail(self) -> None:
-        """Keep what webhooks were told and what came in letters until now."""
+    def collect_deliveries(self) -> None:
+        """Keep what webhooks and mailboxes have received until now."""
         for number, hook in self.hooks.items():
             for call in hook.calls:
                 head = "\n".join(f"{name}: {value}" for name, value in call.headers.items())
                 self.recorder.keep(f"webhook {number}", self.viewer(number), head.encode() + b"\n" + call.body)
         for message, raw in zip(self.post.messages, self.post.raw, strict=True):
             number = next(n for n, player in enumerate(self.players) if player.id in message["To"])
-            self.recorder.keep(f"letter {number}", number, raw + message.get_content().encode())
+            self.recorder.keep(f"e-mail {number}", number, raw + message.get_content().encode())
 
     @asynccontextmanager
     async def followed(self, number: int) -> AsyncIterator[None]:
-        """Somebody who listens, hangs up and comes back again and again."""
+        """Run a client that connects and disconnects again and again."""
         task = asyncio.create_task(self.follow(number))
         try:
             yield
@@ -173,8 +173,8 @@ class Play:
                 await task
 
     async def follow(self, number: int) -> None:
-        """Listen from the beginning or from later on, with and without the state, and come back after some news."""
-        client, source, name = self.everybody[number], random.Random(number), self.name(number)
+        """Connect from the beginning or later, with and without the state, and again after some updates."""
+        client, source, name = self.clients[number], random.Random(number), self.name(number)
         while True:
             query = {"since": source.choice([0, 3, 6, 30]), "state": source.choice(["true", "false"])}
             async with self.recorder.listening(name, client, self.table, self.viewer(number), **query) as live_socket:
@@ -182,13 +182,13 @@ class Play:
 
 
 async def received(live_socket: LiveSocket, times: int) -> None:
-    """Wait until somebody was told something so many times."""
+    """Wait until a client has received something so many times."""
     while len(live_socket.received) < times:
         await asyncio.sleep(0.01)
 
 
 def ends(match: Match, move: int) -> bool:
-    """Whether a move may end the game, after which all cards are open."""
+    """Return whether a move may end the game, after which all cards are public."""
     position: PositionBytes = match.timeline.position[:]
     match.game.advance(position, move)
     draw_all(match.game, position)
@@ -196,7 +196,7 @@ def ends(match: Match, move: int) -> bool:
 
 
 async def seated(server: LiveServer, post: MailServer) -> Play:
-    """A game with three players, who get letters, and three who watch: a guest and two strangers."""
+    """Create a game with three players, who get e-mail, and three spectators: a guest and two without an account."""
     table, players = await seat_all(server, SETUP, public=True, hints=True)
     for player in players:
         await subscribe(player, post, endings=True)
@@ -204,26 +204,26 @@ async def seated(server: LiveServer, post: MailServer) -> Play:
     return Play(server, post, table["id"], players, watchers)
 
 
-async def overheard(folder: Path, most: int, seed: int = 0) -> tuple[Play, list[Words], dict[int, str]]:
-    """A game, everything anybody was sent before it was over, and who holds which card."""
+async def recorded_game(folder: Path, most: int, seed: int = 0) -> tuple[Play, list[Words], dict[int, str]]:
+    """Return a game, everything that was sent before it was over, and the card of each seat."""
     async with (
         AsyncExitStack() as hooks,
         mail_server() as post,
         mail_enabled_server(folder, post, **NO_LIMITS) as server,
     ):
         play = await seated(server, post)
-        await play.call_all(hooks)
+        await play.add_webhooks(hooks)
         dealt = await play.dealt()
         await play.play(most, seed)
-        play.open_mail()
+        play.collect_deliveries()
         if play.recorder.ended:
             await check_that_all_is_known(play, dealt)
-    return play, play.recorder.heard, dealt
+    return play, play.recorder.received_bytes, dealt
 
 
 async def check_that_all_is_known(play: Play, dealt: dict[int, str]) -> None:
-    """When the game is over the record holds every card, for those who only watched too."""
-    for client in play.everybody:
+    """Check that the record of a finished game contains every card, for spectators too."""
+    for client in play.clients:
         record = (await client.send("GET", f"/api/tables/{play.table}/record")).content
         assert all(needle(card).search(record) for card in dealt.values())
 
@@ -232,20 +232,20 @@ async def check_that_all_is_known(play: Play, dealt: dict[int, str]) -> None:
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1000, 6000, 1000))]
 )
 async def test_a_whole_game_gives_no_card_away(folder: Path, seed: int) -> None:
-    play, heard, dealt = await overheard(folder, 1000, seed)
-    assert leaks(heard, dealt) == []
-    assert all(all_face_down(words.text) for words in heard)
+    play, received_bytes, dealt = await recorded_game(folder, 1000, seed)
+    assert leaks(received_bytes, dealt) == []
+    assert all(all_face_down(words.text) for words in received_bytes)
     assert play.recorder.ended
-    assert {words.viewer for words in heard} == {None, 0, 1, 2}
-    assert {b"200", b"403", b"409", b"422"} <= {words.text[:3] for words in heard}
-    ways = {words.receiver for words in heard}
-    assert ways >= {f"letter {AWAY}", *(f"webhook {number}" for number in range(4))}
+    assert {words.viewer for words in received_bytes} == {None, 0, 1, 2}
+    assert {b"200", b"403", b"409", b"422"} <= {words.text[:3] for words in received_bytes}
+    ways = {words.receiver for words in received_bytes}
+    assert ways >= {f"e-mail {AWAY}", *(f"webhook {number}" for number in range(4))}
     assert any("your turn" in message["Subject"] for message in play.post.messages)
-    assert any(b"MarkerPlaced" in words.text for words in heard)
+    assert any(b"MarkerPlaced" in words.text for words in received_bytes)
 
 
 def all_face_down(text: bytes) -> bool:
-    """Whether every marker that somebody was told to have been placed stands as `?`."""
+    """Return whether all markers that a client may not know are written as `?`."""
     parts = text.split(b'"event":"MarkerPlaced"')[1:]
     return all(b'"marker":"?"' in part[: part.index(b"}")] for part in parts)
 
@@ -253,12 +253,12 @@ def all_face_down(text: bytes) -> bool:
 @pytest.mark.parametrize("leak", ["veil", "view", "refusal"])
 async def test_a_planted_leak_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     plant(monkeypatch, leak)
-    _, heard, dealt = await overheard(folder, 12)
-    assert leaks(heard, dealt)
+    _, received_bytes, dealt = await recorded_game(folder, 12)
+    assert leaks(received_bytes, dealt)
 
 
 def plant(monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
-    """Let the game give secrets away: in the words of moves, in positions, or in the facts of refusals."""
+    """Let the game reveal secrets: in the words of moves, in positions, or in the facts of refusals."""
     if leak == "veil":
         monkeypatch.setattr(Teutonica, "veil", lambda game, before, move, seat: game.move_text(move))
     elif leak == "view":

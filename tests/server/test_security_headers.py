@@ -1,4 +1,4 @@
-"""Every answer carries the security headers, whatever it answers."""
+"""Every response has the security headers, also errors."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 
 def check(headers: httpx.Headers | dict[str, str], policy: str = DATA_POLICY, cache: str = "no-store") -> None:
-    """Check the headers that every answer has, each of them once."""
+    """Check that a response has all security headers, each once."""
     expected = {**DEFAULTS, "Content-Security-Policy": policy, "Cache-Control": cache}
     assert {name: headers.get(name.lower()) for name in expected} == {
         name: value if isinstance(headers, httpx.Headers) else value.lower() for name, value in expected.items()
@@ -23,7 +23,7 @@ def check(headers: httpx.Headers | dict[str, str], policy: str = DATA_POLICY, ca
 
 
 def check_reply(reply: Reply, status: int) -> None:
-    """Check an answer that was read from the wire."""
+    """Check a response that was read from a raw connection."""
     assert reply.status == status
     check(reply.headers)
 
@@ -46,7 +46,7 @@ async def test_answers_and_refusals_carry_the_headers(server: LiveServer) -> Non
         check(answer.headers)
 
 
-async def test_requests_turned_away_carry_the_headers(server: LiveServer) -> None:
+async def test_rejected_requests_have_the_headers(server: LiveServer) -> None:
     async with raw_connection(server) as link:
         check_reply(await link.ask("POST /api/session", ["Origin: http://elsewhere.example"]), 403)
     async with raw_connection(server) as link:
@@ -65,7 +65,7 @@ async def test_too_many_requests_and_failures_carry_the_headers(
 ) -> None:
     async with live_server(folder, anonymous_requests_at_once=3, anonymous_requests_per_second=0.01) as server:
         anonymous = server.anonymous()
-        monkeypatch.setattr(server.node.accounts, "arrive", None)  # a route that fails in a way nobody foresaw
+        monkeypatch.setattr(server.node.accounts, "create_guest", None)  # a route that fails unexpectedly
         answers = [await anonymous.send("POST", "/api/session", {"name": "Ada"}) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [500, 500, 500, 429]
     for answer in answers:

@@ -1,4 +1,4 @@
-"""`kontor serve` as a process: it says where it is, what it cannot do, and ends in good order."""
+"""`kontor serve` as a process prints its address, explains what it cannot do, and ends gracefully."""
 
 from pathlib import Path
 
@@ -10,14 +10,14 @@ from tests.cli.commands import refused
 from tests.server.server_process import server_process
 
 
-def test_it_says_where_it_is_and_ends_in_good_order(folder: Path) -> None:
+def test_it_prints_its_address_and_ends_gracefully(folder: Path) -> None:
     with server_process("--data", folder) as server:
         assert httpx.get(f"{server.start()}/healthz").json()["status"] == "ok"
         server.stop()
     assert (folder / "kontor.sqlite").exists()
 
 
-def test_two_places_for_the_games_are_refused(folder: Path) -> None:
+def test_two_databases_are_rejected(folder: Path) -> None:
     sentence = refused("serve", "--data", folder, "--database", "postgresql://localhost/games", code=2)
     assert "exclude each other" in sentence
 
@@ -35,7 +35,7 @@ def test_an_address_that_is_taken_is_refused(folder: Path) -> None:
         ("KONTOR_SERVER_WORKER", "KONTOR_SERVER_WORKERS"),
         ("KONTOR_DATABASE", "KONTOR_SERVER_DATABASE"),
         ("KONTOR_KERNAL", "KONTOR_KERNEL"),
-        ("kontor_server_adress", "KONTOR_SERVER_ADDRESS"),
+        ("kontor_server_public_uri", "KONTOR_SERVER_PUBLIC_URL"),
     ],
 )
 def test_a_misspelt_setting_is_refused(
@@ -47,7 +47,7 @@ def test_a_misspelt_setting_is_refused(
     assert sentence == f"{name} is not a setting; the nearest one is {meant}."
 
 
-def test_variables_that_are_no_settings_are_left_alone() -> None:
+def test_variables_that_are_no_settings_are_ignored() -> None:
     others = {"KONTOR_KERNEL": "python", "KONTOR_TRACEBACK": "1", "KONTOR_SERVER_DATA": "x", "KONTORS": "1"}
     links = {"KUBERNETES_SERVICE_HOST": "10.0.0.1", "KONTOR_PORT": "tcp://10.0.0.2:80", "KONTOR_PORT_80_TCP": "1"}
     assert unknown_variable(others) is None

@@ -1,4 +1,4 @@
-"""A server ends within ten seconds, whatever its database does."""
+"""A server stops within ten seconds, whatever its database does."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ MOST_SECONDS = 10.0
 
 
 async def seconds_to_end(server: ServerProcess) -> float:
-    """Let requests wait for the database, ask the server to end, and measure how long that takes."""
+    """Let requests wait for the database, stop the server, and return how long that takes."""
     async with httpx.AsyncClient(base_url=server.address or "", timeout=30) as client:
         waiting = [asyncio.create_task(client.post("/api/session", json={"name": f"Ada {n}"})) for n in range(3)]
         await asyncio.sleep(0.5)

@@ -1,4 +1,4 @@
-"""The store: migrations, durability, and pages that are written whole or not at all."""
+"""The store: migrations, durability, and batches that are written completely or not at all."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 async def log(folder: Path, anyio_backend: str) -> AsyncIterator[GameLog]:
-    """A log of some tables without entries."""
+    """Return a log of some tables without entries."""
     database = Database(Settings(data=folder).url)
     await database.prepare()
     await Accounts(database, LocalBus()).add(Account("ada", "Ada"), 0)
@@ -37,13 +37,13 @@ async def log(folder: Path, anyio_backend: str) -> AsyncIterator[GameLog]:
 
 
 def card(table: str) -> TableInfo:
-    """A table of two open seats."""
+    """Return a table with two open seats."""
     seats = (SeatInfo(0, OPEN), SeatInfo(1, OPEN))
     return TableInfo(table, "ada", "", {}, None, 1, False, "own", None, None, 0, seats)
 
 
 def page(table: str, *numbers: int) -> EntryBatch:
-    """Some entries of a table."""
+    """Return some entries of a table."""
     return EntryBatch(table, [Entry(number, MOVE, 0, PLAYER, f"move {number}", 5) for number in numbers], 1, None)
 
 

@@ -1,4 +1,4 @@
-"""Undo: back to the last revealed chance or foreign decision, never beyond."""
+"""Undo: back to the last revealed chance move or decision of another seat, never further."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ PLACE = ("place bremen--osnabruck.2 t", "place bremen--osnabruck.3 t")
 
 
 async def floor(client: Client, table: str) -> int:
-    """How far back a client may go."""
+    """Return how far a client may go back."""
     state = (await client.look(table))["state"]
     lowest: int = state["undo"]["floor"] if state["undo"] else state["length"]
     return lowest
@@ -84,7 +84,7 @@ async def test_a_table_may_forbid_undo(server: LiveServer) -> None:
     assert (await ada.undo(table["id"], state["number"])).status_code == 403
 
 
-async def test_where_everybody_has_to_agree_the_last_one_takes_back(server: LiveServer) -> None:
+async def test_where_all_have_to_agree_the_last_vote_takes_back(server: LiveServer) -> None:
     table, clients = await seat_all(server, TEUTONICA, undo="agreed")
     state = await clients[0].play(table["id"], PLACE[0])
     for client in clients[:2]:

@@ -1,4 +1,4 @@
-"""Undo at every number of many random games, against a definition that is told forwards and by words."""
+"""Undo at every number of many random games, compared with an independent definition."""
 
 import random
 from typing import Any
@@ -32,10 +32,10 @@ UNDO_SHARE, WILD_SHARE, ABSENT_SHARE = 0.15, 0.3, 0.03
 
 
 class Expected:
-    """How far the last player may go back, kept while the line of moves grows and shrinks.
+    """How far the last player may go back, updated while the line of moves grows and shrinks.
 
-    Whoever moves after themselves may go back as far as before; whoever moves after somebody else only to there; and
-    what chance showed, what nobody clicked and what the rules of Hansa let stand can be taken back by nobody.
+    A player who moves again may go back as far as before; after a move of another seat only to there. Chance moves,
+    moves of computers and clocks, and moves that the rules make final cannot be taken back.
     """
 
     def __init__(self, game: Game, start: PositionBytes) -> None:
@@ -45,7 +45,7 @@ class Expected:
         self.floors = [0]
 
     def take(self, entry: Entry) -> None:
-        """Follow an entry of the log."""
+        """Apply an entry of the log."""
         if entry.length is not None:
             del self.positions[entry.length + 1 :], self.floors[entry.length + 1 :], self.deciders[entry.length :]
             return
@@ -63,7 +63,7 @@ class Expected:
         return self.floors[-1] if self.deciders[-1:] == [decider] else length
 
     def stands(self, before: PositionBytes, after: PositionBytes, words: str) -> bool:
-        """Whether a move of Hansa puts a post at the beginning, or hands the turn over. [H-PURSE-2]"""
+        """Return whether a move of Hansa places the first post, or ends the turn. [H-PURSE-2]"""
         if self.game.setup["game"] != "hansa":
             return False
         handed_over = self.game.position_json(before)["active"] != self.game.position_json(after)["active"]
@@ -86,7 +86,7 @@ class Expected:
 
 
 def table(setup: dict[str, Any], policy: str) -> tuple[Match, EntryBatch]:
-    """A table of people who have just begun, and the chances of its set-up."""
+    """Return a table of people that has just begun, and the chance moves of its set-up."""
     game = configured(setup)
     seats = tuple(SeatInfo(seat, HUMAN, f"person {seat}") for seat in range(game.players))
     table_info = TableInfo("table", "person 0", "", game.setup, None, game.revision, True, policy, None, 0, 0, seats)
@@ -112,7 +112,7 @@ def test_undo_goes_exactly_as_far_back_in_many_games(setup: dict[str, Any], seed
 
 
 def play_through(setup: dict[str, Any], seed: int, policy: str) -> None:
-    """Play a random game, and see at every number what can be taken back."""
+    """Play a random game, and check at every number what can be taken back."""
     match, batch = table(setup, policy)
     expected, chance = Expected(match.game, match.timeline.position), random.Random(seed)
     while True:
@@ -126,7 +126,7 @@ def play_through(setup: dict[str, Any], seed: int, policy: str) -> None:
 
 
 def next_batch(match: Match, expected: Expected, chance: random.Random) -> EntryBatch:
-    """What somebody does next: a step back if there is one, a clever or a wild move, at times one nobody clicked."""
+    """Return the next batch: an undo if possible, a good or a random move, sometimes one by the server."""
     if expected.floor < expected.length and chance.random() < UNDO_SHARE:
         return undo_batch(match, expected.deciders[-1], chance.randrange(expected.floor, expected.length))
     position = match.timeline.position
@@ -137,12 +137,12 @@ def next_batch(match: Match, expected: Expected, chance: random.Random) -> Entry
 
 
 def suggested(game: Game, position: PositionBytes, chance: random.Random) -> int:
-    """The move of a quick policy."""
+    """Return the move of a quick policy."""
     return game.suggest(position, chance.getrandbits(63), "light")
 
 
 def check(match: Match, expected: Expected) -> None:
-    """See that a table stands where it should, and who may go back from there, to which lengths."""
+    """Check the position of a table, and which seat may go back to which lengths."""
     assert match.timeline.position == expected.positions[-1]
     assert len(match.timeline.line) == expected.length
     last = expected.deciders[-1] if expected.deciders else None
@@ -156,7 +156,7 @@ def check(match: Match, expected: Expected) -> None:
 
 
 def may_go_back(match: Match, seat: Seat | None, length: int) -> bool:
-    """Whether the player of a seat may go back to a length, or agree to it."""
+    """Return whether the player of a seat may go back to a length, or vote for it."""
     try:
         undo.check(match, () if seat is None else (seat,), length)
     except (Invalid, Forbidden):
@@ -182,7 +182,7 @@ async def test_the_api_takes_back_as_much(server: LiveServer, setup: dict[str, A
 
 
 async def check_answers(clients: list[Client], id: str, number: int, expected: Expected) -> None:
-    """See that nobody is offered, or can go, further than the last player, who cannot go too far."""
+    """Check that no client is offered, or can do, more than the last player, who cannot go too far either."""
     last = expected.deciders[-1]
     for seat, client in enumerate(clients):
         offered = (await client.look(id, since=number))["state"]["undo"]
@@ -195,7 +195,7 @@ async def check_answers(clients: list[Client], id: str, number: int, expected: E
 
 
 async def step(clients: list[Client], id: str, number: int, expected: Expected, chance: random.Random) -> Any:
-    """Go back as far as one may now and then, else go on."""
+    """Undo as far as possible now and then, else move."""
     position = expected.positions[-1]
     if expected.floor < expected.length and chance.random() < UNDO_SHARE:
         answer = await clients[expected.deciders[-1]].undo(id, number, expected.floor)

@@ -12,7 +12,7 @@ from tests.server.server_process import server_process
 
 
 def ended(*options: object) -> str:
-    """Return the one sentence with which a server ends that cannot start."""
+    """Return the sentence with which a server ends that cannot start."""
     result = command("serve", "--port", "0", *options, KONTOR_SERVER_DATABASE_SECONDS="2")
     assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr.startswith("kontor: ")
@@ -22,7 +22,7 @@ def ended(*options: object) -> str:
 
 def test_a_file_that_is_no_database(folder: Path) -> None:
     (folder / "kontor.sqlite").write_bytes(b"these are no tables " * 500)
-    assert "is no SQLite database; move it away" in ended("--data", folder)
+    assert "is not a SQLite database; move it away" in ended("--data", folder)
 
 
 def test_a_folder_in_the_place_of_the_file(folder: Path) -> None:

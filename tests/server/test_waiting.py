@@ -1,4 +1,4 @@
-"""Players are told when a computer opponent waits for a process."""
+"""Players are informed when a computer opponent waits for a process."""
 
 from pathlib import Path
 
@@ -13,12 +13,12 @@ TEUTONICA = {"game": "teutonica", "players": 2}
 
 
 async def open_expert_tables(client: Client, count: int) -> list[str]:
-    """Open tables at which a strong computer player begins against a person."""
+    """Create tables at which a strong computer player begins against a person."""
     seats = [plan("expert"), plan("human")]
     return [(await client.open(TEUTONICA, seats))["id"] for _ in range(count)]
 
 
-async def test_a_waiting_decision_is_told_with_its_place(server: LiveServer) -> None:
+async def test_a_waiting_decision_is_reported_with_its_position(server: LiveServer) -> None:
     ada = await server.sign_in("Ada")
     *_, last = await open_expert_tables(ada, 4)
     received = (await ada.look(last))["thinking"]
@@ -40,7 +40,7 @@ async def test_accounts_take_turns(folder: Path) -> None:
         assert (await ben.look(own))["thinking"]["before"] <= 1
 
 
-async def test_quick_decisions_are_not_told(server: LiveServer) -> None:
+async def test_quick_decisions_are_not_reported(server: LiveServer) -> None:
     ada = await server.sign_in("Ada")
     table = await ada.open(TEUTONICA, [plan("light"), plan("human")])
     async with ada.listen(table["id"], since=0) as live_socket:

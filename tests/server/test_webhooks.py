@@ -1,4 +1,4 @@
-"""Webhooks: who is called about what, signed, again until it works, and never inside the host's own network."""
+"""Webhooks: which events are delivered to whom, signed, with retries, and never inside the server's own network."""
 
 import asyncio
 import json
@@ -28,25 +28,25 @@ QUICK: dict[str, Any] = {
 
 @pytest.fixture
 async def receiver(anyio_backend: str) -> AsyncIterator[WebhookReceiver]:
-    """A receiver of calls."""
+    """Run a webhook receiver."""
     async with webhook_receiver() as made:
         yield made
 
 
 @pytest.fixture
 async def caller(folder: Path, anyio_backend: str) -> AsyncIterator[LiveServer]:
-    """A server that may call this machine."""
+    """Run a server that may call this machine."""
     async with live_server(folder, **QUICK) as server:
         yield server
 
 
 async def hook(client: Client, receiver: WebhookReceiver, **more: Any) -> Any:
-    """A new webhook."""
+    """Add a webhook."""
     return await client.ask("POST", "/api/webhooks", {"url": receiver.url, **more})
 
 
 async def state_of(client: Client, webhook: Any, state: str) -> Any:
-    """The webhook as soon as it is in a state."""
+    """Return the webhook as soon as it is in a state."""
     async with asyncio.timeout(PATIENCE):
         while True:
             listed = (await client.ask("GET", "/api/webhooks"))["webhooks"]
@@ -62,7 +62,7 @@ async def test_a_player_is_called_when_it_is_their_turn(caller: LiveServer, rece
     state = await ada.play(table["id"], "income 1 0", "income 1 0", "end-turn")
     (received,) = await receiver.wait(1)
     assert (received["event"], received["seat"], received["number"]) == ("turn", 1, state["number"])
-    assert received["table"] == {"id": table["id"], "title": "Sunday", "game": "teutonica", "address": None}
+    assert received["table"] == {"id": table["id"], "title": "Sunday", "game": "teutonica", "url": None}
     assert [entry["words"] for entry in received["entries"]][-3:] == ["income 1 0", "income 1 0", "end-turn"]
     assert is_genuine(webhook["secret"], receiver.calls[0])
     assert not is_genuine("whsec_AAAA", receiver.calls[0])
@@ -83,7 +83,7 @@ async def test_whoever_is_displaced_owes_a_decision(caller: LiveServer, receiver
     assert "Displaced" in [event["event"] for event in received["entries"][-1]["events"]]
 
 
-async def test_the_end_and_messages_are_told(caller: LiveServer, receiver: WebhookReceiver) -> None:
+async def test_the_end_and_messages_are_delivered(caller: LiveServer, receiver: WebhookReceiver) -> None:
     ada, zoe = await caller.sign_in("Ada"), await caller.sign_in("Zoe")
     table = await ada.open(HANSA, ["light", "light"], public=True)
     await hook(zoe, receiver, table=table["id"], events=["over", "message"])
@@ -112,12 +112,12 @@ async def test_calls_hold_nothing_that_is_secret(caller: LiveServer, receiver: W
         mine = (await ada.look(table["id"]))["state"]["position"]["missions"]["0"]
         (second,) = await other.wait(1)
     words = [entry["words"] for entry in first["entries"]]
-    assert words[-3:] == ["chance ?"] * 3  # before play has begun, not even one's own card is told
+    assert words[-3:] == ["chance ?"] * 3  # before play has begun, not even one's own card is sent
     assert (len(cards(first)), len(cards(second))) == (0, 1)
     assert json.dumps(mine) not in json.dumps(second)
 
 
-async def test_a_private_table_is_told_to_nobody_else(caller: LiveServer, receiver: WebhookReceiver) -> None:
+async def test_a_private_table_has_no_other_subscribers(caller: LiveServer, receiver: WebhookReceiver) -> None:
     ada, zoe = await caller.sign_in("Ada"), await caller.sign_in("Zoe")
     table = await ada.open(HANSA, ["human", "human"])
     answer = await zoe.send("POST", "/api/webhooks", {"url": receiver.url, "table": table["id"]})
@@ -126,7 +126,7 @@ async def test_a_private_table_is_told_to_nobody_else(caller: LiveServer, receiv
     assert unknown.status_code == 404
 
 
-async def test_people_at_one_screen_are_not_called_about_each_other(
+async def test_people_at_one_screen_are_not_notified_of_each_other(
     caller: LiveServer, receiver: WebhookReceiver
 ) -> None:
     ada = await caller.sign_in("Ada")
@@ -160,7 +160,7 @@ async def test_what_is_never_taken_is_given_up_and_shown(caller: LiveServer, rec
     assert (found["failed"], found["problem"]) == (1, "the answer was 500")
     (delivery,) = (await ada.ask("GET", f"/api/webhooks/{webhook['id']}/deliveries"))["deliveries"]
     assert (delivery["state"], delivery["event"], delivery["tries"]) == ("failed", "message", 3)
-    await zoe.ask("POST", path, {"text": "Nobody is told this"})
+    await zoe.ask("POST", path, {"text": "This is not delivered"})
     await ada.ask("POST", f"/api/webhooks/{webhook['id']}/ping")
     assert (await state_of(ada, webhook, "ok"))["id"] == webhook["id"]
     await receiver.wait_for("ping")
@@ -176,7 +176,7 @@ async def test_gone_is_gone(caller: LiveServer, receiver: WebhookReceiver) -> No
     assert len(receiver.calls) == 1
 
 
-async def test_a_slow_receiver_holds_up_nobody_else(folder: Path, receiver: WebhookReceiver) -> None:
+async def test_a_slow_receiver_does_not_delay_others(folder: Path, receiver: WebhookReceiver) -> None:
     async with live_server(folder, **{**QUICK, "delivery_seconds": 1.0}) as server, webhook_receiver() as other:
         ada, zoe = await server.sign_in("Ada"), await server.sign_in("Zoe")
         slow, quick = await hook(ada, receiver), await hook(zoe, other)
@@ -207,7 +207,7 @@ async def test_what_waits_outlives_the_server(folder: Path, receiver: WebhookRec
         assert (await state_of(again, webhook, "ok"))["delivered"] == 1
 
 
-async def test_what_happened_while_nobody_told_is_told_later(folder: Path, receiver: WebhookReceiver) -> None:
+async def test_events_without_a_running_server_are_delivered_later(folder: Path, receiver: WebhookReceiver) -> None:
     async with live_server(folder, **QUICK) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA)
         await hook(berta, receiver)

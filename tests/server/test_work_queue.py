@@ -1,4 +1,4 @@
-"""The order of work for the worker processes."""
+"""The work queue shares the worker processes fairly among kinds of jobs and accounts."""
 
 import pytest
 
@@ -117,7 +117,7 @@ def test_a_kind_of_work_saves_up_no_time_while_there_is_none_of_it() -> None:
     assert [job.kind for job in run_all(queue)[:9]].count(JobKind.BACKGROUND) <= 2
 
 
-def test_places_count_the_work_before_a_job() -> None:
+def test_positions_count_the_jobs_before_a_job() -> None:
     queue = WorkQueue(1)
     running, first, second = fill(queue, JobKind.LONG, "player", 4.8, 3)
     assert started(queue) == [running]

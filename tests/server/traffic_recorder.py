@@ -1,4 +1,4 @@
-"""Overhearing: every byte that anybody is sent, and a search for what they must not know."""
+"""Records every byte that clients receive, and searches it for secrets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CARDS: Mapping[str, Sequence[str]] = {
 
 @dataclass(frozen=True)
 class Words:
-    """Something that somebody was sent, and the seat with whose eyes they may read it."""
+    """Some bytes that a client received, and the seat whose secrets it may know."""
 
     receiver: str
     viewer: int | None
@@ -39,41 +39,41 @@ class Words:
 
 
 def needle(card: str) -> re.Pattern[bytes]:
-    """What gives a mission card away: its id, or its cities one after the other."""
+    """Return a pattern that reveals a mission card: its id, or its cities in order."""
     cities = rb"\W+".join(city.encode() for city in CARDS[card])
     return re.compile(rb"\b" + card.encode() + rb"\b|" + cities)
 
 
-def leaks(heard: Iterable[Words], dealt: Mapping[int, str]) -> list[str]:
-    """Everything that was sent to somebody who must not know it."""
+def leaks(received_bytes: Iterable[Words], dealt: Mapping[int, str]) -> list[str]:
+    """Return everything that was sent to a client that may not know it."""
     needles = {seat: needle(card) for seat, card in dealt.items()}
     return [
         f"{words.receiver} was sent the card of seat {seat}: {around(words.text, found)}"
-        for words in heard
+        for words in received_bytes
         for seat, pattern in needles.items()
         if seat != words.viewer and (found := pattern.search(words.text))
     ]
 
 
 def around(text: bytes, found: re.Match[bytes]) -> str:
-    """Where a secret stands."""
+    """Return the surroundings of a match."""
     return repr(text[max(0, found.start() - 60) : found.end() + 20])
 
 
 class TrafficRecorder:
-    """Keeps everything that receivers are sent until there are no secrets any more."""
+    """Keeps everything that clients receive until the game is over."""
 
     def __init__(self) -> None:
-        self.heard: list[Words] = []
+        self.received_bytes: list[Words] = []
         self.ended = False
 
     def keep(self, name: str, viewer: int | None, text: bytes) -> None:
-        """Keep something that was sent."""
+        """Keep some received bytes."""
         if not self.ended:
-            self.heard.append(Words(name, viewer, text))
+            self.received_bytes.append(Words(name, viewer, text))
 
     def attach(self, name: str, client: Client, viewer: int | None) -> None:
-        """Overhear the answers to a client's requests; who asks for the eyes of a seat may know what it knows."""
+        """Record the responses to a client; a client that asks for a seat may know what the seat knows."""
 
         async def keep(answer: httpx.Response) -> None:
             asked = answer.request.url.params.get("seat")
@@ -88,7 +88,7 @@ class TrafficRecorder:
     async def listening(
         self, name: str, client: Client, table: str, viewer: int | None, **query: Any
     ) -> AsyncIterator[LiveSocket]:
-        """Overhear a live socket."""
+        """Record a live connection."""
         async with client.listen(table, **query) as live_socket:
             task = asyncio.create_task(self._listen(name, live_socket, viewer))
             try:

@@ -1,4 +1,4 @@
-"""A receiver of webhooks: a real HTTP server that remembers every call."""
+"""A webhook receiver: a real HTTP server that keeps every call."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ OLDEST_SECONDS = 300
 
 @dataclass(frozen=True)
 class Call:
-    """A call as it came in."""
+    """A received call."""
 
     headers: dict[str, str]
     body: bytes
 
     @property
     def content(self) -> Any:
-        """What was told."""
+        """The body as JSON data."""
         return json.loads(self.body)
 
 
 class WebhookReceiver:
-    """Answers calls with the next status of a list, and with 204 when there is none."""
+    """Answers calls with the next status of a list, and with 204 when it is empty."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -60,14 +60,14 @@ class WebhookReceiver:
         await send({"type": "http.response.body", "body": b""})
 
     async def wait(self, count: int) -> list[Any]:
-        """What was told by the first calls, as soon as there are so many."""
+        """Wait for some calls, and return their bodies."""
         async with asyncio.timeout(PATIENCE):
             while len(self.calls) < count:
                 await asyncio.sleep(0.01)
         return [call.content for call in self.calls]
 
     async def wait_for(self, event: str) -> Any:
-        """What was told by the first call about an event."""
+        """Wait for the first call about an event, and return its body."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 for call in self.calls:
@@ -78,7 +78,7 @@ class WebhookReceiver:
 
 @asynccontextmanager
 async def webhook_receiver(certificate: str | None = None) -> AsyncIterator[WebhookReceiver]:
-    """A receiver that runs, over TLS if it has a certificate."""
+    """Run a receiver, over TLS if it has a certificate."""
     bound = bind("127.0.0.1", 0)
     receiver = WebhookReceiver(bound.getsockname()[1])
     config = uvicorn.Config(
@@ -94,7 +94,7 @@ async def webhook_receiver(certificate: str | None = None) -> AsyncIterator[Webh
 
 
 def is_genuine(secret: str, call: Call) -> bool:
-    """Whether a call is signed with a secret and fresh, checked as the documentation says."""
+    """Return whether a call is signed with a secret and fresh, checked as the documentation says."""
     sent_at = call.headers["webhook-timestamp"]
     if abs(time.time() - int(sent_at)) > OLDEST_SECONDS:
         return False

@@ -34,10 +34,10 @@ class Settings(BaseSettings):
     origins: tuple[str, ...] = ()
     """Origins beside the server's own from which browsers may send requests with cookies."""
     hosts: tuple[str, ...] = ()
-    """Host names the server answers to, beside localhost, its own, that of `address` and numeric addresses."""
+    """Host names the server answers to, beside localhost, its own, that of `public_url` and numeric addresses."""
     proxies: tuple[IPv4Network | IPv6Network, ...] = ()
     """Addresses or networks of proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted."""
-    address: str | None = Field(default=None, pattern=r"^https?://[^/?#\s]+(/[^?#\s]*[^/?#\s])?$")
+    public_url: str | None = Field(default=None, pattern=r"^https?://[^/?#\s]+(/[^?#\s]*[^/?#\s])?$")
     """The public URL of the server, such as https://kontor.example, for links in notifications."""
     secure_cookie: bool | None = None
     """Whether cookies are sent only over https; by default those of requests over https are."""
@@ -154,8 +154,8 @@ class Settings(BaseSettings):
     @model_validator(mode="after")
     def check_mail(self) -> Self:
         """Reject a mail server without a sender and a public URL, which every e-mail needs."""
-        if self.smtp_host is not None and (self.smtp_sender is None or self.address is None):
-            raise ValueError("with smtp_host the settings smtp_sender and address are needed too")
+        if self.smtp_host is not None and (self.smtp_sender is None or self.public_url is None):
+            raise ValueError("with smtp_host the settings smtp_sender and public_url are needed too")
         return self
 
     @property
@@ -165,7 +165,7 @@ class Settings(BaseSettings):
 
     def link_to(self, table_id: str) -> str | None:
         """Return the URL of a table, if the public URL of the server is set."""
-        return None if self.address is None else f"{self.address}/#/table/{table_id}"
+        return None if self.public_url is None else f"{self.public_url}/#/table/{table_id}"
 
     @property
     def url(self) -> str:

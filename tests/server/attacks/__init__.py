@@ -1,1 +1,1 @@
-"""Attacks on a running server, each measured from the side of a player who has nothing to do with it."""
+"""Attacks on a running server, each measured by the waiting times of an uninvolved player."""

@@ -1,4 +1,4 @@
-"""A server in a process of its own and clients that come to it from chosen local addresses."""
+"""A server in a process of its own and clients that connect from chosen local addresses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAYER = "127.0.0.2"
 
 
 class AttackedServer:
-    """The clients of one server."""
+    """A server and its clients."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.server = server

@@ -1,4 +1,4 @@
-"""A guest with an address of their own who sends many requests at once."""
+"""A guest with its own network address who sends many requests at once."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Attacker:
 
 @asynccontextmanager
 async def attacker(address: str) -> AsyncIterator[Attacker]:
-    """Let a new guest arrive from another address than the bystander."""
+    """Create a guest at another address than the bystander's."""
     limits = httpx.Limits(max_connections=100)
     transport = httpx.AsyncHTTPTransport(local_address=OWN_ADDRESS, limits=limits)
     async with httpx.AsyncClient(base_url=address, transport=transport, timeout=GIVE_UP_SECONDS) as http:

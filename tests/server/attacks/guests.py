@@ -1,4 +1,4 @@
-"""Attackers: guests who come from addresses of their own on the loopback network."""
+"""Attackers: guests with their own addresses on the loopback network."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Guest:
 
 
 def resident_megabytes(pid: int) -> float | None:
-    """Return the memory a process holds, where the system tells."""
+    """Return the resident memory of a process in megabytes, None where the system does not report it."""
     status = Path(f"/proc/{pid}/status")
     if not status.exists():
         return None

@@ -1,4 +1,4 @@
-"""Guests who ask for many analyses neither slow down others, nor end their analyses, nor fill the memory."""
+"""Guests who start many analyses neither slow down others, nor cancel their analyses, nor fill the memory."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def long_record(length: int) -> dict[str, Any]:
 
 
 def begin_analysis(guest: Guest, record: dict[str, Any]) -> tuple[str, int]:
-    """Ask for the analysis of a record, and return its address and the status of the answer."""
+    """Start the analysis of a record, and return its path and the status of the response."""
     opened = guest.post("/api/tables", {"record": record})
     path = f"/api/tables/{opened.raise_for_status().json()['id']}/analysis"
     return path, guest.post(path).status_code
 
 
 def attack(server: ServerProcess, length: int, seconds: float) -> None:
-    """Ask for many analyses as three guests while another person's runs, and measure a bystander."""
+    """Start many analyses as three guests while another person's runs, and measure a bystander."""
     address, record = server.start(), long_record(length)
     reader = Guest(address, "Reader", "127.0.0.4")
     path, status = begin_analysis(reader, record)
@@ -61,12 +61,12 @@ def attack(server: ServerProcess, length: int, seconds: float) -> None:
     waits.check()
 
 
-def test_analyses_of_guests_hinder_nobody(tmp_path: Path) -> None:
+def test_analyses_of_guests_do_not_delay_others(tmp_path: Path) -> None:
     with server_process("--data", tmp_path) as server:
         attack(server, 150, 3.0)
 
 
 @pytest.mark.soak
-def test_many_analyses_of_guests_hinder_nobody_for_long(tmp_path: Path) -> None:
+def test_many_analyses_of_guests_do_not_delay_others_for_long(tmp_path: Path) -> None:
     with server_process("--data", tmp_path) as server:
         attack(server, 1000, 60.0)

@@ -51,17 +51,17 @@ def attack(folder: Path, count: int, seconds: float, *kinds: list[str]) -> None:
         check_bystander(server, seconds)
 
 
-def test_tables_of_computers_delay_nobody(tmp_path: Path) -> None:
+def test_tables_of_computers_do_not_delay_others(tmp_path: Path) -> None:
     attack(tmp_path, 40, 5.0, EXPERTS)
 
 
 @pytest.mark.soak
-def test_two_hundred_tables_of_experts_delay_nobody(tmp_path: Path) -> None:
+def test_two_hundred_tables_of_experts_do_not_delay_others(tmp_path: Path) -> None:
     attack(tmp_path, 200, 30.0, EXPERTS)
 
 
 @pytest.mark.soak
-def test_two_hundred_tables_of_experts_with_a_person_delay_nobody(tmp_path: Path) -> None:
+def test_two_hundred_tables_of_experts_with_a_person_do_not_delay_others(tmp_path: Path) -> None:
     attack(tmp_path, 200, 30.0, [*EXPERTS[1:], "human"])
 
 
@@ -94,7 +94,7 @@ async def test_guests_of_one_address_may_open_few_tables_without_people(folder: 
 
 
 @pytest.mark.anyio
-async def test_tables_with_people_are_looked_after_first_when_a_server_starts(folder: Path) -> None:
+async def test_tables_with_people_come_first_when_a_server_starts(folder: Path) -> None:
     async with live_server(folder) as server:
         ada, ben = await server.sign_in("Ada"), await server.sign_in("Ben")
         setup = {"game": "teutonica", "players": 3}

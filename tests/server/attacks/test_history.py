@@ -1,4 +1,4 @@
-"""A long imported record, undos and views of the past, asked for while a bystander plays."""
+"""Long records, undos and views of the past do not delay the moves of others."""
 
 import asyncio
 import random
@@ -19,7 +19,7 @@ LONGEST = 2_000  # moves a record may have
 
 
 def long_record(moves: int) -> dict[str, Any]:
-    """Return the record of a game in which pieces are only moved about, so that it never ends."""
+    """Return the record of a game in which pieces are only moved around, so that it never ends."""
     game, chance, made = registry.game(SETUP), random.Random(1), list[int]()
     position = game.start()
     while len(made) < moves:
@@ -31,7 +31,7 @@ def long_record(moves: int) -> dict[str, Any]:
 
 
 def run_attack(folder: Path, undos: int, views: int, rounds: int) -> None:
-    """Import a record, move and undo, look at the past, and check how long the bystander waited."""
+    """Import a record, move and undo, request past states, and check how long the bystander waited."""
     record = long_record(LONGEST)
     with server_process("--data", folder) as server:
         address = server.start()
@@ -43,7 +43,7 @@ def run_attack(folder: Path, undos: int, views: int, rounds: int) -> None:
 
 
 async def look_back(address: str, record: dict[str, Any], undos: int, views: int, rounds: int) -> None:
-    """Do at one table all that grew with the length of its game."""
+    """Do at one table everything whose cost grew with the length of its game."""
     async with attacker(address) as guest:
         table = await guest.ask("POST", "/api/tables", {"record": record})
         number = await move_and_undo(guest, table, undos)
@@ -54,14 +54,14 @@ async def look_back(address: str, record: dict[str, Any], undos: int, views: int
 
 
 def paths(table_id: str, number: int, views: int) -> list[str]:
-    """Return the addresses of views of the past, of the whole table and of its record."""
+    """Return the paths of past states, of the whole table and of its record."""
     past = [f"/api/tables/{table_id}/at/{number - view}" for view in range(views)]
     whole = [f"/api/tables/{table_id}?since=0", f"/api/tables/{table_id}/record"]
     return past + whole * (views // 4)
 
 
 async def move_and_undo(guest: Attacker, table: Any, undos: int) -> int:
-    """Move and take the move back so many times, as far as the limits allow; return the last number."""
+    """Move and undo so many times, as far as the limits allow; return the last number."""
     path, state = f"/api/tables/{table['id']}", table["state"]
     for _ in range(undos):
         move = next(each["words"] for each in state["moves"] if each["words"] != "end-turn")

@@ -1,4 +1,4 @@
-"""JSON bodies that cost much to check, sent while a bystander plays."""
+"""JSON bodies that are expensive to check do not delay the moves of others."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Password attacks: many password calls of one address leave other people's moves and sign-ins quick."""
+"""Many password requests of one address leave the moves and sign-ins of others quick."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CALLS = 200
 AT_ONCE = 40
 SIGN_IN_SECONDS = 1.0
 TIMES_SLOWER = 6
-"""A sign-in during the attack may take so many times as long as one before it, if that is more than a second."""
+"""The factor by which a sign-in may take longer during the attack, if that is more than a second."""
 
 
 def client(address: str, local_address: str) -> httpx.AsyncClient:
@@ -29,14 +29,14 @@ def client(address: str, local_address: str) -> httpx.AsyncClient:
 
 
 async def make_owner(address: str) -> None:
-    """Create the account that the attacker guesses at."""
+    """Create the account whose password the attacker guesses."""
     async with client(address, OWNER_ADDRESS) as owner:
         (await owner.post("/api/session", json={"name": "Owner"})).raise_for_status()
         (await owner.put("/api/session/password", json={"password": "correct horse"})).raise_for_status()
 
 
 async def attack(address: str) -> list[int]:
-    """Set passwords and guess at the owner's, many at once from one address; return the statuses."""
+    """Set passwords and guess the owner's, many at once from one address; return the statuses."""
     async with client(address, "127.0.0.1") as attacker:
         await attacker.post("/api/session", json={"name": "Attacker"})
         at_once = asyncio.Semaphore(AT_ONCE)

@@ -1,4 +1,4 @@
-"""Many sockets from one address: they are limited, and news about who is present cost little."""
+"""Many sockets from one address are limited, and messages about presence cost little."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ OPEN: dict[str, object] = {"sockets_per_address": 5000, "address_factor": 1000, 
 
 
 class Listeners:
-    """Sockets of some guests at one table, and how many messages of each type they have got."""
+    """Sockets of some guests at one table, and how many messages of each type they have received."""
 
     def __init__(self) -> None:
         self.heard: Counter[str] = Counter()
@@ -52,7 +52,7 @@ class Listeners:
         self.heard[json.loads(await live_socket.socket.recv())["type"]] += 1
 
     async def stop(self) -> None:
-        """Read no more."""
+        """Stop reading."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -70,7 +70,7 @@ async def open_sockets(attack: AttackedServer, count: int, opened: AsyncExitStac
 
 
 async def check_presence_is_cheap(folder: Path, count: int) -> float:
-    """Open sockets where no limit stops them, and return the processor time per socket in seconds."""
+    """Open sockets without a limit, and return the processor time per socket in seconds."""
     async with attacked_server(folder, **OPEN) as attack, AsyncExitStack() as opened:
         began, used = time.monotonic(), attack.cpu_seconds()
         listeners = await open_sockets(attack, count, opened)
@@ -80,12 +80,12 @@ async def check_presence_is_cheap(folder: Path, count: int) -> float:
     return used / count
 
 
-async def test_presence_is_told_once_a_second(folder: Path) -> None:
+async def test_presence_is_sent_once_a_second(folder: Path) -> None:
     await check_presence_is_cheap(folder, 200)
 
 
 async def check_bystander(folder: Path, count: int) -> None:
-    """Demand that one address cannot have more sockets than allowed, and that a bystander notices nothing."""
+    """Check that one address cannot have more sockets than allowed, and that a bystander is not delayed."""
     async with attacked_server(folder) as attack, AsyncExitStack() as opened:
         with bystander(attack.address) as waits:
             listeners = await open_sockets(attack, count, opened)

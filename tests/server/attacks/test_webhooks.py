@@ -1,4 +1,4 @@
-"""Webhooks whose receivers never answer: calls to receivers that do answer are hardly delayed."""
+"""Webhooks whose receivers never answer hardly delay deliveries to receivers that do."""
 
 import asyncio
 import time
@@ -24,7 +24,7 @@ PAUSE = 0.3
 
 @asynccontextmanager
 async def silent_receiver() -> AsyncIterator[str]:
-    """Accept calls at an address of the attackers and never answer."""
+    """Accept connections at an address of the attackers and never answer."""
     silence = asyncio.Event()
 
     async def never_answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -40,7 +40,7 @@ async def silent_receiver() -> AsyncIterator[str]:
 
 
 async def attack_with(attack: AttackedServer, table: str, guests: int, url: str) -> None:
-    """Let guests add ten webhooks each that hear of the messages of a table."""
+    """Let guests add ten webhooks each for the messages of a table."""
     for n in range(guests):
         guest = await attack.guest(f"Guest {n}", ATTACKER)
         for _ in range(10):
@@ -48,12 +48,12 @@ async def attack_with(attack: AttackedServer, table: str, guests: int, url: str)
 
 
 async def hook(client: Client, table: str, url: str) -> Any:
-    """Add a webhook that hears of the messages of a table."""
+    """Add a webhook for the messages of a table."""
     return await client.ask("POST", "/api/webhooks", {"url": url, "table": table, "events": ["message"]})
 
 
 async def seconds_until_called(speaker: Client, table: str, receiver: WebhookReceiver) -> float:
-    """Write a message, and return how long it takes until a receiver is called."""
+    """Write a message, and return the seconds until a receiver is called."""
     count, began = len(receiver.calls), time.monotonic()
     await speaker.ask("POST", f"/api/tables/{table}/messages", {"text": "Hello"})
     async with asyncio.timeout(60):
@@ -63,7 +63,7 @@ async def seconds_until_called(speaker: Client, table: str, receiver: WebhookRec
 
 
 async def check_calls(folder: Path, guests: int, messages: int) -> list[float]:
-    """Demand quick calls of two working webhooks, one of which is new, while many others never answer."""
+    """Check that two working webhooks, one of them new, are called quickly while many others never answer."""
     async with (
         attacked_server(folder, webhook_networks=INSIDE) as attack,
         silent_receiver() as silent,

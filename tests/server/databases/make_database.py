@@ -1,7 +1,7 @@
-"""Makes the database of one version of Kontor that later versions must open without losing a game.
+"""Creates the database of one version of Kontor that later versions must open without losing a game.
 
-`python -m tests.server.databases.make_database FILE` plays on a server of the version at hand. A file once committed
-stays as it is; a new version adds a file of its own.
+`python -m tests.server.databases.make_database FILE` plays on a server of the present version. A committed file is
+never changed; a new version adds a file of its own.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ async def play(client: Client, setup: dict[str, Any], table: Any, most: int) -> 
 
 
 async def fill(client: Client) -> None:
-    """Play every game twice, once to its end, and leave behind everything else that a database holds."""
+    """Play every game twice, once to its end, and create every other kind of row."""
     for setup, seats in GAMES:
         finished = await client.open(setup, seats, title="Finished", public=True, undo="own")
         state = await play(client, setup, finished, 5000)
@@ -75,7 +75,7 @@ async def fill(client: Client) -> None:
 
 
 def expectations(database: Path) -> dict[str, Any]:
-    """Return what a later version has to find: how far every game is and how it ended."""
+    """Return what a later version has to find: the length and the end of every game."""
     with closing(sqlite3.connect(database)) as connection:
         tables = connection.execute("SELECT id, title, number, to_move, ended_by FROM tables ORDER BY id").fetchall()
         counts = {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in COUNTED}
@@ -87,7 +87,7 @@ COUNTED = ("accounts", "sessions", "tokens", "tables", "seats", "entries", "mess
 
 
 async def make(target: Path) -> None:
-    """Play, stop the server, and keep its database with what has to be found in it."""
+    """Play, stop the server, and save its database with what has to be found in it."""
     with tempfile.TemporaryDirectory() as made:
         async with live_server(Path(made), **UNLIMITED) as server:
             await fill(await server.sign_in("Ada"))

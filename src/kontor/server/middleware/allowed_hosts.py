@@ -20,7 +20,7 @@ class AllowedHosts:
 
     def __init__(self, settings: Settings) -> None:
         machine = socket.gethostname()
-        named = urlsplit(settings.address).hostname if settings.address else None
+        named = urlsplit(settings.public_url).hostname if settings.public_url else None
         names = (LOCAL, machine, f"{machine.partition('.')[0]}.local", named, *settings.hosts)
         self._names = {normalized(name) for name in names if name}
 

@@ -62,7 +62,7 @@ class EmailSender:
         }
 
     def _unsubscribe_link(self, mailbox: Mailbox) -> str:
-        return f"{self.settings.address}/api/mail/stop?token={mailbox.stop}"
+        return f"{self.settings.public_url}/api/mail/stop?token={mailbox.stop}"
 
 
 def has_moved(match: Match, account_id: str, since: int) -> bool:

@@ -33,7 +33,8 @@ class SmtpClient:
         text = translated(mailbox.language, part, "body", values)
         if stop is not None:
             message["List-Unsubscribe"] = f"<{stop}>"
-            foot = translated(mailbox.language, "foot", "body", {"site": self.settings.address or "", "stop": stop})
+            values = {"site": self.settings.public_url or "", "stop": stop}
+            foot = translated(mailbox.language, "foot", "body", values)
             text = f"{text}\n\n{foot}"
         message.set_content(text + "\n")
         return message

@@ -105,7 +105,7 @@ class MailboxService:
         ]
         take_all([*receivers, (self._client_limit, client, 1), (self._limit, "", 1)])
         secret = new_secret()
-        link = f"{self.settings.address}/api/mail/confirm?token={secret}"
+        link = f"{self.settings.public_url}/api/mail/confirm?token={secret}"
         try:
             await self.smtp.send(self.smtp.message(mailbox, "verify", {"link": link}))
         except DeliveryFailed:

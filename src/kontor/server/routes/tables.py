@@ -59,7 +59,7 @@ async def list_tables(
     elif account is None:
         raise Unauthenticated("Sign in first, or list the public tables.")
     else:
-        found = await node.tables.mine(account.id, before, limit)
+        found = await node.tables.of_account(account.id, before, limit)
     return {"tables": [summary_json(summary, account) for summary in found]}
 
 

@@ -33,7 +33,7 @@ class ChatService:
         """Reject a message beyond the share of a table's messages that one person may write."""
         table = match.table
         players = {table.host, *(seat.account_id for seat in table.seats if seat.account_id)}
-        own, watchers = await self.messages.written(table.id, account.id, players)
+        own, watchers = await self.messages.count_by(table.id, account.id, players)
         if own >= max(1, self.limit // (PLAYER_SHARE if account.id in players else WATCHER_SHARE)):
             raise LimitExceeded("You have written as many messages at this table as one person may.", 3600)
         if account.id not in players and watchers >= max(1, self.limit // WATCHERS_SHARE):

@@ -60,7 +60,7 @@ class DatabaseHealth:
             async with self.database.writing() as session:
                 await session.execute(self._write_statement())
         except DatabaseUnavailable:
-            return "The database does not answer or cannot be written; check that it runs and its disk is not full."
+            return "The database does not answer or cannot be written; check whether it runs or its disk is full."
         return None
 
     def _write_statement(self) -> Executable:

@@ -57,7 +57,7 @@ class Messages:
         async with self.database.reading() as session:
             return await session.scalar(last_number(table_id)) or 0
 
-    async def written(self, table_id: str, account_id: str, players: Collection[str]) -> tuple[int, int]:
+    async def count_by(self, table_id: str, account_id: str, players: Collection[str]) -> tuple[int, int]:
         """Return how many messages an account has written at a table, and how many all spectators together."""
         own = func.count().filter(MessageRow.account_id == account_id)
         others = func.count().filter(MessageRow.account_id.not_in(players))

@@ -144,8 +144,8 @@ def subscribed_tables() -> Select[str | None]:
 def webhooks_of(table: TableInfo) -> Select[WebhookRow]:
     """Return the query for the webhooks of a table: its own, and those of its host and players."""
     people = {table.host, *(seat.account_id for seat in table.seats if seat.account_id)}
-    theirs = WebhookRow.table_id.is_(None) & WebhookRow.account_id.in_(people)
-    return select(WebhookRow).where(WebhookRow.died_at.is_(None), or_(WebhookRow.table_id == table.id, theirs))
+    of_people = WebhookRow.table_id.is_(None) & WebhookRow.account_id.in_(people)
+    return select(WebhookRow).where(WebhookRow.died_at.is_(None), or_(WebhookRow.table_id == table.id, of_people))
 
 
 def mailboxes_of(table: TableInfo) -> Select[MailboxRow]:

@@ -149,20 +149,20 @@ class Tables:
 
     async def end_practice(self, session: AsyncSession, account_id: str) -> None:
         """End the running practice game of a host."""
-        theirs = (TableRow.host == account_id, TableRow.practice.is_(True), TableRow.ended_by.is_(None))
-        await session.execute(update(TableRow).where(*theirs).values(ended_by=LEFT))
+        own = (TableRow.host == account_id, TableRow.practice.is_(True), TableRow.ended_by.is_(None))
+        await session.execute(update(TableRow).where(*own).values(ended_by=LEFT))
 
-    async def mine(self, account_id: str, before: int, limit: int) -> list[TableSummary]:
+    async def of_account(self, account_id: str, before: int, limit: int) -> list[TableSummary]:
         """Return the tables that an account plays at or hosts, the last moved first."""
         held = select(SeatRow.table_id).where(SeatRow.account_id == account_id)
-        theirs = or_(TableRow.host == account_id, TableRow.id.in_(held))
-        return await self._listed(and_(theirs, TableRow.practice.is_(False)), before, limit)
+        own = or_(TableRow.host == account_id, TableRow.id.in_(held))
+        return await self._list(and_(own, TableRow.practice.is_(False)), before, limit)
 
     async def public(self, before: int, limit: int) -> list[TableSummary]:
         """Return the public tables, the last moved first."""
-        return await self._listed(TableRow.public.is_(True), before, limit)
+        return await self._list(TableRow.public.is_(True), before, limit)
 
-    async def _listed(self, which: ColumnElement[bool], before: int, limit: int) -> list[TableSummary]:
+    async def _list(self, which: ColumnElement[bool], before: int, limit: int) -> list[TableSummary]:
         query = select(TableRow).where(which, TableRow.moved_at < before)
         async with self.database.reading() as session:
             rows = list(await session.scalars(query.order_by(TableRow.moved_at.desc()).limit(limit)))
@@ -211,8 +211,8 @@ class Tables:
     async def revoke(self, table_id: str, seat: int | None) -> bool:
         """Delete the invitation to a seat, or to watch; return whether there was one."""
         async with self.database.writing() as session:
-            gone = await session.execute(delete(InvitationRow).where(same_place(table_id, seat)))
-            return bool(gone.rowcount)  # type: ignore[attr-defined]
+            deleted = await session.execute(delete(InvitationRow).where(same_place(table_id, seat)))
+            return bool(deleted.rowcount)  # type: ignore[attr-defined]
 
     async def invitation(self, key: str) -> tuple[str, int | None] | None:
         """Return the table and the seat of an invitation."""
