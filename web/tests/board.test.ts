@@ -43,7 +43,7 @@ test("offers nothing without targets, and still labels every spot", async () => 
   expect(page.querySelectorAll(".spots [role=button]")).toHaveLength(0);
   const { painter, scene } = await shown("hanse-4-5.mid");
   const places = [...page.querySelectorAll(".spots [role=img]")];
-  expect(places).toHaveLength(painter.chart(scene, 1).spots.size);
+  expect(places).toHaveLength(painter.spotMap(scene, 1).spots.size);
   for (const place of places) expect(place.getAttribute("aria-label")).toBeTruthy();
 });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 async function offered(name: string, some: (n: number) => boolean = () => true): Promise<{ offers: Offer[]; choose: (verb?: string, spot?: string) => ReturnType<typeof choicesOf> }> {
   const { fixture, painter, scene } = await shown(name);
   const moves: LegalMove[] = fixture.moves.filter((_, n) => some(n)).map((move, n) => ({ words: `${move.do} ${n}`, move }));
-  const offers = offersOf(moves, painter, scene, painter.chart(scene, 1).spots, i18n);
+  const offers = offersOf(moves, painter, scene, painter.spotMap(scene, 1).spots, i18n);
   return { offers, choose: (verb, spot) => choicesOf(offers, painter, { verb, spot }, scene, i18n) };
 }
 

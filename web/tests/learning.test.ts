@@ -35,7 +35,7 @@ test.each(lessons)("%s teaches a rule of the ledger and points out spots that ex
   const painter = (await painterOf(course.game)) as Painter;
   const board = json<unknown>(`src/kontor/games/${course.game}/data/boards/${course.setup.board ?? course.game}.json`);
   const position = { piles: [1, 1, 1, 1, 1], ...course.start, ...lesson.start };
-  const places = painter.chart({ board, position, seats: [] }, 1).spots;
+  const places = painter.spotMap({ board, position, seats: [] }, 1).spots;
   const pointed = lesson.steps.flatMap(({ spots = [] }) => spots).filter((spot) => !spot.startsWith("held:"));
   for (const spot of pointed) expect(places.has(spot), spot).toBe(true);
   for (const { verbs = [] } of lesson.steps) for (const verb of verbs) expect(painter.icons[verb], verb).toBeDefined();
@@ -122,7 +122,7 @@ const translators = await Promise.all(LOCALES.map(async (locale) => new Translat
 
 test.each(FIXTURES)("everything on the map of %s is explained in every language", async (name) => {
   const { painter, scene } = await shown(name);
-  for (const spot of painter.chart(scene, 1).spots.keys()) {
+  for (const spot of painter.spotMap(scene, 1).spots.keys()) {
     for (const each of translators) expect(painter.explain?.(spot, scene, each), `${each.locale} ${spot}`).toMatch(/^[^{}]{20,}$/);
   }
 });

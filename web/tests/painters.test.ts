@@ -16,9 +16,9 @@ beforeAll(() => setLocale("en"));
 
 const ON_DESKS = /^(ability|held|rival):/;
 
-function drawn(scene: Parameters<typeof teutonica.chart>[0], painter = teutonica): HTMLElement {
+function drawn(scene: Parameters<typeof teutonica.spotMap>[0], painter = teutonica): HTMLElement {
   const target = document.createElement("div");
-  const props = { scene, chart: painter.chart(scene, 1), lit: new Set<string>(), origins: new Map<string, Point>() };
+  const props = { scene, spotMap: painter.spotMap(scene, 1), lit: new Set<string>(), origins: new Map<string, Point>() };
   const app = mount(painter.Picture, { target, props });
   const copy = target.cloneNode(true) as HTMLElement;
   void unmount(app);
@@ -35,7 +35,7 @@ describe.each(TEUTONICA_BOARDS)("the board %s", (id) => {
   const spaces = board.routes.flatMap((route) => route.points.map((_, n) => `${route.id}.${n + 1}`));
 
   test("has a spot for every space, route, city, post and special prestige", () => {
-    const { spots } = teutonica.chart(scene, 1);
+    const { spots } = teutonica.spotMap(scene, 1);
     const expected = [
       ...spaces.map((space) => `space:${space}`),
       ...board.routes.map((route) => `route:${route.id}`),
@@ -67,7 +67,7 @@ describe.each(TEUTONICA_BOARDS)("the board %s", (id) => {
 
 test.each(FIXTURES)("every move and every spot of %s has a place and a description", async (name) => {
   const { fixture, painter, scene } = await shown(name);
-  const { spots } = painter.chart(scene, 1);
+  const { spots } = painter.spotMap(scene, 1);
   const i18n = await Promise.all(LOCALES.map(async (locale) => new Translator(locale, await loadMessages(locale))));
   for (const move of fixture.moves) {
     const spot = painter.spotOf(move, scene);

@@ -71,7 +71,7 @@ export interface Spot {
 }
 
 /** The size of a map, its drawing unit, and every spot on it. */
-export interface Chart {
+export interface SpotMap {
   readonly width: number;
   readonly height: number;
   readonly unit: number;
@@ -100,7 +100,7 @@ export interface Trace {
 
 export interface PictureProps {
   readonly scene: Scene;
-  readonly chart: Chart;
+  readonly spotMap: SpotMap;
   /** The spots that can be chosen. */
   readonly lit: ReadonlySet<SpotId>;
   /** The points from which pieces came to a spot with the last move. */
@@ -152,9 +152,9 @@ export interface Painter {
   /** The name of the board. */
   title(board: unknown, i18n: Translator): string;
   /** The size of a map and its drawing unit. */
-  size(board: unknown): Pick<Chart, "width" | "height" | "unit">;
+  size(board: unknown): Pick<SpotMap, "width" | "height" | "unit">;
   /** The positions of all spots; `lettering` enlarges names on small screens. */
-  chart(scene: Scene, lettering: number): Chart;
+  spotMap(scene: Scene, lettering: number): SpotMap;
   /** The spot where a move is chosen; undefined for moves without one. */
   spotOf(move: Move, scene: Scene): SpotId | undefined;
   /** Describe what lies at a spot. */

@@ -1,7 +1,7 @@
 /** Turns the legal moves of the server into rows, buttons and targets. Nothing else can be chosen. */
 
 import type { LegalMove } from "../api/types";
-import type { Chart, Move, Painter, Scene, SpotId, Target } from "../board/painter";
+import type { SpotMap, Move, Painter, Scene, SpotId, Target } from "../board/painter";
 import { moveSentence } from "../messages/sentences";
 import type { Translator } from "../messages/translator";
 import type { IconName } from "../parts/icons";
@@ -53,7 +53,7 @@ export function offersOf(
   moves: readonly LegalMove[],
   painter: Painter,
   scene: Scene,
-  spots: Chart["spots"],
+  spots: SpotMap["spots"],
   i18n: Translator,
 ): Offer[] {
   return moves.map((legal) => {

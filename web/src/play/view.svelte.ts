@@ -65,7 +65,7 @@ export class TableView {
   #offers(): readonly Offer[] {
     if (!this.isNow || this.state.decision === null || this.store.sending) return [];
     if (!this.painter) return plainOffers(this.state.moves);
-    const { spots } = this.painter.chart(this.scene, 1);
+    const { spots } = this.painter.spotMap(this.scene, 1);
     return offersOf(this.state.moves, this.painter, this.scene, spots, translator());
   }
 

@@ -1,6 +1,6 @@
 /** The painter of Hansa. */
 
-import type { Chart, Painter, Scene } from "../../board/painter";
+import type { SpotMap, Painter, Scene } from "../../board/painter";
 import { cameFrom, CLOSING, ICONS, inferredMove, question, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
 import Desk from "./Desk.svelte";
@@ -14,7 +14,7 @@ import { turn } from "./turn";
 
 const SIZE = { width: WIDTH, height: HEIGHT, unit: 1.2 } as const;
 
-function chart(scene: Scene, lettering: number): Chart {
+function spotMap(scene: Scene, lettering: number): SpotMap {
   return { ...SIZE, lettering, spots: spotsOf(scene) };
 }
 
@@ -27,7 +27,7 @@ export const painter: Painter = {
   Rival,
   title: (_, i18n) => i18n.t("hansa.board"),
   size: () => SIZE,
-  chart,
+  spotMap,
   spotOf,
   describe,
   explain,

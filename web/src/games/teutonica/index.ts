@@ -1,6 +1,6 @@
 /** The painter of Hansa Teutonica. */
 
-import type { Chart, GameEvent, Painter, Scene } from "../../board/painter";
+import type { SpotMap, GameEvent, Painter, Scene } from "../../board/painter";
 import type { Translator } from "../../messages/translator";
 import { cameFrom, CLOSING, ICONS, inferredMove, question, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
@@ -15,20 +15,20 @@ import Thumbnail from "./Thumbnail.svelte";
 import { turn } from "./turn";
 import { boardOf, positionOf, type TeutonicaBoard } from "./types";
 
-function size(given: unknown): Pick<Chart, "width" | "height" | "unit"> {
+function size(given: unknown): Pick<SpotMap, "width" | "height" | "unit"> {
   const board = given as TeutonicaBoard;
   const [width, height] = board.size;
   return { width, height, unit: unitOf(board) };
 }
 
-const charts = new WeakMap<Scene, Chart>();
+const spotMaps = new WeakMap<Scene, SpotMap>();
 
-function chart(scene: Scene, lettering: number): Chart {
-  const known = charts.get(scene);
+function spotMap(scene: Scene, lettering: number): SpotMap {
+  const known = spotMaps.get(scene);
   if (known?.lettering === lettering) return known;
   const layout = layoutOf(boardOf(scene), lettering);
   const made = { ...size(scene.board), lettering, spots: spotsOf(scene, layout) };
-  charts.set(scene, made);
+  spotMaps.set(scene, made);
   return made;
 }
 
@@ -51,7 +51,7 @@ export const painter: Painter = {
   BoardSummary: RegionPosts,
   title,
   size,
-  chart,
+  spotMap,
   spotOf,
   describe,
   explain,

@@ -18,6 +18,7 @@ from kontor.games.teutonica.rules.pieces import (
     BANK,
     BOOK,
     KEYS,
+    MARKER_IDS,
     MARKER_TYPES,
     MERCHANT,
     OWNERS,
@@ -114,16 +115,7 @@ WEIGHT_NAMES: Final = (
     "special_seat",
     "open_city",
     "beside_pawn",
-    "use_additional_post",
-    "use_exchange_posts",
-    "use_develop_ability",
-    "use_actions_3",
-    "use_actions_4",
-    "use_remove_3",
-    "use_move_3",
-    "use_swap_marker",
-    "use_tribute",
-    "use_block",
+    *["use_" + marker.replace("-", "_") for marker in MARKER_IDS],
 )
 
 
