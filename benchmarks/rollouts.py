@@ -78,7 +78,7 @@ def main() -> None:
     print(f"rollouts: {agent.simulations / SECONDS:,.0f} simulations a second of about {DECISIONS} light decisions")
     tree, started, grown = game.tree(position, "balanced", 1, SearchOptions().row()), time.perf_counter(), 0
     while time.perf_counter() - started < SECONDS:
-        tree.grow(SIMULATIONS_PER_CHECK)
+        tree.run_simulations(SIMULATIONS_PER_CHECK)
         grown += SIMULATIONS_PER_CHECK
     print(f"search: {grown / SECONDS:,.0f} simulations a second, each with two planned turns")
 

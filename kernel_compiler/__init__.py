@@ -1,1 +1,1 @@
-"""Merges the modules of a rules kernel into one Cython module and compiles it; used only when building."""
+"""Compiler of rules kernels: merges their modules into one Cython module and compiles it; used only at build time."""

@@ -1,4 +1,4 @@
-"""Writes the generated text of each kernel and compiles it to an extension module beside the sources."""
+"""Generates the Cython text of each kernel and compiles it to an extension module next to the sources."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
-from kernel_compiler.imports import followed, matching_modules
-from kernel_compiler.source import Refusal, read_source
-from kernel_compiler.translate import Text, translate
+from kernel_compiler.imports import kernel_modules, matching_modules
+from kernel_compiler.source import CompileError, read_source
+from kernel_compiler.translate import GeneratedText, translate
 
 BUILD_FOLDER = Path("build", "kernels")
 DIRECTIVES = {
@@ -32,19 +32,19 @@ DIRECTIVES = {
     "embedsignature": False,
     "auto_pickle": False,
 }
-# Without -ffp-contract=off compilers join a product and a sum on arm64, and games differ from those of x86-64.
-# Debug information (-g is Python's own flag) takes a quarter of the time and is used by nobody.
+# Without -ffp-contract=off, compilers fuse products and sums on arm64, and games differ from those on x86-64.
+# Debug information (-g is a default flag of Python) takes a quarter of the build time and is not used.
 C_FLAGS = ["/O2"] if sys.platform == "win32" else ["-O3", "-g0", "-ffp-contract=off", "-Wno-unused-function"]
-GENERATING = Lock()  # Cython and the capture of its messages are not made for several threads
+CYTHON_LOCK = Lock()  # Cython and the capture of its messages are not thread-safe
 
 
-class ToolMissing(Exception):
-    """The kernel is well written, but this machine cannot compile C."""
+class CompilerMissing(Exception):
+    """Raised when the C compiler is missing or fails."""
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """One kernel of a project: its compiled module's name, its parts, and where both live."""
+    """One kernel of a project: the name of its compiled module, its source modules, and their folders."""
 
     name: str
     modules: Sequence[str]
@@ -53,13 +53,13 @@ class Kernel:
 
     @property
     def target(self) -> Path:
-        """The extension module, beside the sources."""
+        """Return the path of the extension module."""
         suffix = sysconfig.get_config_var("EXT_SUFFIX")
         return self.sources.joinpath(*self.name.split(".")).with_suffix(suffix)
 
     @property
     def generated(self) -> Path:
-        """The generated Cython text."""
+        """Return the path of the generated Cython file."""
         return self.root / BUILD_FOLDER / (self.name.replace(".", "/") + ".pyx")
 
 
@@ -72,12 +72,12 @@ def kernels(root: Path) -> list[Kernel]:
 
 def _kernel(root: Path, engine: str, settings: Mapping[str, str]) -> Kernel:
     package = engine.rpartition(".")[0]
-    modules = followed(root / "src", engine, (package, settings["shared"]), settings["runtime"])
+    modules = kernel_modules(root / "src", engine, (package, settings["shared"]), settings["runtime"])
     return Kernel(f"{package}._compiled", modules, root, root / "src")
 
 
 def build_all(wanted: Sequence[Kernel], annotate: bool = False) -> list[Future[list[str] | None]]:
-    """Build kernels side by side, the largest first, and return the finished builds in the given order."""
+    """Build kernels in parallel, the largest first, and return the finished builds in the given order."""
     with ThreadPoolExecutor(max_workers=max(len(wanted), 1)) as pool:
         largest_first = sorted(range(len(wanted)), key=lambda n: -len(wanted[n].modules))
         started = {n: pool.submit(build, wanted[n], annotate) for n in largest_first}
@@ -85,18 +85,18 @@ def build_all(wanted: Sequence[Kernel], annotate: bool = False) -> list[Future[l
 
 
 def build(kernel: Kernel, annotate: bool = False) -> list[str] | None:
-    """Compile a kernel and return warnings, or None when it is already compiled from the same text."""
-    with GENERATING:
+    """Compile a kernel and return warnings, or None if it is already compiled from the same text."""
+    with CYTHON_LOCK:
         generated = _generate(kernel, annotate)
     if generated is None:
         return None
     c_file, text = generated
     _compile_c(kernel, c_file)
-    return _leaks(c_file, text)
+    return _untyped_accesses(c_file, text)
 
 
-def _generate(kernel: Kernel, annotate: bool) -> tuple[Path, Text] | None:
-    """Write the C file of a kernel, unless it is already compiled from the same text."""
+def _generate(kernel: Kernel, annotate: bool) -> tuple[Path, GeneratedText] | None:
+    """Write the C file of a kernel; return None if it is already compiled from the same text."""
     text = translate([read_source(kernel.sources, name) for name in kernel.modules], kernel.name)
     header = f"# {_fingerprint(text)}"
     if not annotate and _is_fresh(kernel, header):
@@ -107,11 +107,11 @@ def _generate(kernel: Kernel, annotate: bool) -> tuple[Path, Text] | None:
     return _compile_cython(kernel, text, annotate), text
 
 
-def _fingerprint(text: Text) -> str:
+def _fingerprint(text: GeneratedText) -> str:
     import Cython
 
-    facts = [*text.lines, repr(DIRECTIVES), repr(C_FLAGS), Cython.__version__, sys.version, sysconfig.get_platform()]
-    return hashlib.sha256("\n".join(facts).encode()).hexdigest()
+    inputs = [*text.lines, repr(DIRECTIVES), repr(C_FLAGS), Cython.__version__, sys.version, sysconfig.get_platform()]
+    return hashlib.sha256("\n".join(inputs).encode()).hexdigest()
 
 
 def _is_fresh(kernel: Kernel, header: str) -> bool:
@@ -120,28 +120,28 @@ def _is_fresh(kernel: Kernel, header: str) -> bool:
     return kernel.generated.read_text(encoding="utf-8").startswith(header)
 
 
-def _compile_cython(kernel: Kernel, text: Text, annotate: bool) -> Path:
+def _compile_cython(kernel: Kernel, text: GeneratedText, annotate: bool) -> Path:
     from Cython.Compiler.Main import CompilationOptions, compile_single, default_options
 
     settings = {"compiler_directives": DIRECTIVES, "annotate": annotate, "output_file": None}
     options = CompilationOptions(default_options, **settings)
     with contextlib.redirect_stderr(io.StringIO()) as said:
         result = compile_single(str(kernel.generated), options, full_module_name=kernel.name)
-    messages = list(_placed(said.getvalue(), text))
+    messages = list(_messages_with_places(said.getvalue(), text))
     if result.num_errors:
-        raise Refusal("\n".join(messages) or said.getvalue())
+        raise CompileError("\n".join(messages) or said.getvalue())
     return Path(result.c_file)
 
 
-def _placed(messages: str, text: Text) -> Iterator[str]:
-    """The messages of Cython about lines of the generated text, each with its place in the source."""
+def _messages_with_places(messages: str, text: GeneratedText) -> Iterator[str]:
+    """Yield the messages of Cython with the lines of the source instead of the generated text."""
     for line in messages.splitlines():
         if found := re.match(r"(?:warning: )?\S+\.pyx:(\d+):\d+: (.*)", line):
             yield f"{text.place(int(found[1]))}: {found[2]}"
 
 
-def _leaks(c_file: Path, text: Text) -> list[str]:
-    """The places where a kernel attribute is looked up as Python does, which finds nothing at run time."""
+def _untyped_accesses(c_file: Path, text: GeneratedText) -> list[str]:
+    """Return a warning for every attribute that is looked up at run time, where a C attribute is not visible."""
     found, line = [], 0
     for row in c_file.read_text(encoding="utf-8").splitlines():
         if position := re.match(r'\s*/\* (?:".*?(\.pyx)?":(\d+)|#### Code section)', row):
@@ -164,4 +164,4 @@ def _compile_c(kernel: Kernel, c_file: Path) -> None:
     try:
         command.run()
     except Exception as error:
-        raise ToolMissing(f"{kernel.name} was not compiled: the C compiler is missing or failed") from error
+        raise CompilerMissing(f"{kernel.name} was not compiled: the C compiler is missing or failed") from error

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from kernel_compiler.source import Refusal, Source, is_module, read_source
+from kernel_compiler.source import CompileError, Source, is_module, read_source
 
 
 def matching_modules(root: Path, pattern: str) -> list[str]:
@@ -15,10 +15,10 @@ def matching_modules(root: Path, pattern: str) -> list[str]:
     return [".".join(path.relative_to(root).with_suffix("").parts) for path in paths]
 
 
-def followed(root: Path, engine: str, packages: Sequence[str], runtime: str) -> list[str]:
+def kernel_modules(root: Path, engine: str, packages: Sequence[str], runtime: str) -> list[str]:
     """Return the engine and all modules of the packages that it imports, each after those it imports from.
 
-    Modules of the runtime package are not followed: they stay Python.
+    Modules of the runtime package are not kernel_modules: they stay Python.
     """
     found: list[str] = []
     _follow(root, engine, [], found, [*packages], runtime)
@@ -28,7 +28,7 @@ def followed(root: Path, engine: str, packages: Sequence[str], runtime: str) -> 
 def _follow(root: Path, name: str, path: list[str], found: list[str], packages: list[str], runtime: str) -> None:
     if name in path:
         cycle = " -> ".join([*path[path.index(name) :], name])
-        raise Refusal(f"{root}: the modules of a kernel must not import each other in a cycle: {cycle}")
+        raise CompileError(f"{root}: the modules of a kernel must not import each other in a cycle: {cycle}")
     if name in found:
         return
     for imported in _imports(root, read_source(root, name)):

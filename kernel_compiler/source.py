@@ -1,4 +1,4 @@
-"""Kernel modules as they stand in the source tree, and refusals that name a place in them."""
+"""Kernel modules in the source tree, and the error that names a line in them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NoReturn
 
 
-class Refusal(Exception):
-    """The dialect does not allow what stands at a place in the kernel's source."""
+class CompileError(Exception):
+    """Raised for kernel source that the dialect does not allow; the text names file and line."""
 
 
 @dataclass(frozen=True)
@@ -21,12 +21,12 @@ class Source:
     path: Path
     tree: ast.Module
 
-    def refuse(self, node: ast.AST, sentence: str) -> NoReturn:
-        """Stop with a sentence about one place in this module."""
-        raise Refusal(f"{self.path}:{getattr(node, 'lineno', 1)}: {sentence}")
+    def reject(self, node: ast.AST, sentence: str) -> NoReturn:
+        """Raise CompileError with a sentence about one line of this module."""
+        raise CompileError(f"{self.path}:{getattr(node, 'lineno', 1)}: {sentence}")
 
     def origin(self, node: ast.ImportFrom) -> str:
-        """The absolute name of the module that an import statement takes its names from."""
+        """Return the absolute name of the module that an import statement imports from."""
         if not node.level:
             return node.module or ""
         climbed = node.level - (self.path.name == "__init__.py")
@@ -45,17 +45,17 @@ def read_source(root: Path, name: str) -> Source:
     base = root.joinpath(*name.split("."))
     for path in (base.with_suffix(".py"), base / "__init__.py"):
         if path.is_file():
-            return Source(name, path, _parsed(path))
-    raise Refusal(f"{base.with_suffix('.py')}:1: the kernel lists module {name}, which does not exist")
+            return Source(name, path, _parse(path))
+    raise CompileError(f"{base.with_suffix('.py')}:1: the kernel uses module {name}, which does not exist")
 
 
-def _parsed(path: Path) -> ast.Module:
+def _parse(path: Path) -> ast.Module:
     try:
         return ast.parse(path.read_text(encoding="utf-8"))
     except SyntaxError as error:
-        raise Refusal(f"{path}:{error.lineno}: {error.msg}") from error
+        raise CompileError(f"{path}:{error.lineno}: {error.msg}") from error
 
 
 def statements(tree: ast.AST) -> Iterator[ast.stmt]:
-    """All statements of a tree in a fixed order."""
+    """Yield all statements of a tree in a fixed order."""
     return (node for node in ast.walk(tree) if isinstance(node, ast.stmt))

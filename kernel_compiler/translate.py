@@ -1,4 +1,4 @@
-"""Turns the modules of a kernel, plain typed Python, into the text of one Cython module."""
+"""Translates the modules of a kernel, plain typed Python, to the text of one Cython module."""
 
 from __future__ import annotations
 
@@ -7,41 +7,41 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kernel_compiler.constants import folded, literal
+from kernel_compiler.constants import constant_value, literal
+from kernel_compiler.definitions import Definitions, Function, is_small, stays_python
 from kernel_compiler.source import Source, statements
-from kernel_compiler.survey import Function, Survey, is_small, stays_python
-from kernel_compiler.typemap import expression
+from kernel_compiler.type_map import expression
 
 HEADER = ("# generated", "import cython")
-MARKS = {"exported", "property", "staticmethod", "override", "final"}
+DECORATORS = {"exported", "property", "staticmethod", "override", "final"}
 
 
 @dataclass(frozen=True)
-class Text:
-    """Generated text, and for its lines the places in the source that they came from."""
+class GeneratedText:
+    """Generated text with the source line of each of its statements."""
 
     lines: list[str]
     places: dict[int, tuple[Path, int]]
     hidden: set[str]
 
     def place(self, line: int) -> str:
-        """The place in the source, as path:line, of a line of the generated text."""
+        """Return the source, as path:line, of a line of the generated text."""
         known = [number for number in self.places if number <= line]
         path, number = self.places[max(known)] if known else (Path("<generated>"), line)
         return f"{path}:{number}"
 
 
-def translate(sources: Sequence[Source], compiled_name: str) -> Text:
-    """The text of one Cython module that holds everything these modules define."""
-    survey = Survey(sources)
-    text = Text([*HEADER, *survey.forward_declarations()], {}, survey.hidden)
+def translate(sources: Sequence[Source], compiled_name: str) -> GeneratedText:
+    """Return the text of one Cython module with the definitions of all modules."""
+    definitions = Definitions(sources)
+    text = GeneratedText([*HEADER, *definitions.forward_declarations()], {}, definitions.hidden)
     for source in sources:
-        for statement in _Translation(survey, source, compiled_name).statements():
+        for statement in _Translator(definitions, source, compiled_name).statements():
             _append(text, source.path, statement)
     return text
 
 
-def _append(text: Text, path: Path, statement: ast.stmt) -> None:
+def _append(text: GeneratedText, path: Path, statement: ast.stmt) -> None:
     written = ast.unparse(ast.fix_missing_locations(statement))
     first = len(text.lines)
     for made, origin in zip(statements(ast.parse(written)), statements(statement), strict=True):
@@ -50,21 +50,21 @@ def _append(text: Text, path: Path, statement: ast.stmt) -> None:
     text.lines.extend(written.splitlines())
 
 
-class _Translation(ast.NodeTransformer):
-    """Rewrites the statements of one module."""
+class _Translator(ast.NodeTransformer):
+    """Translates the statements of one module."""
 
-    def __init__(self, survey: Survey, source: Source, compiled_name: str) -> None:
-        self._survey = survey
-        self._types = survey.types
+    def __init__(self, definitions: Definitions, source: Source, compiled_name: str) -> None:
+        self._definitions = definitions
+        self._types = definitions.types
         self._source = source
         self._package = compiled_name.rpartition(".")[0]
         self._class: ast.ClassDef | None = None
         self._function: Function | None = None
-        self._silent = False
+        self._cannot_fail = False
         self._declared: dict[str, str] = {}
 
     def statements(self) -> Iterator[ast.stmt]:
-        """The rewritten statements of the module, in order."""
+        """Yield the translated statements of the module, in order."""
         for statement in self._source.tree.body:
             if not _is_dropped(statement):
                 made = self.visit(statement)
@@ -77,7 +77,7 @@ class _Translation(ast.NodeTransformer):
         return node
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt | None:
-        """Drop an import from the kernel itself and make any other absolute."""
+        """Remove an import from the kernel itself and make any other absolute."""
         origin = self._source.origin(node)
         if origin == "__future__":
             return None
@@ -90,30 +90,30 @@ class _Translation(ast.NodeTransformer):
         return ast.copy_location(ast.ImportFrom(origin, names, 0), node) if names else None
 
     def _is_member(self, name: str) -> bool:
-        return any(source.name == name for source in self._survey.sources)
+        return any(source.name == name for source in self._definitions.sources)
 
     def _check_member(self, node: ast.ImportFrom, origin: str) -> None:
-        names = [source.name for source in self._survey.sources]
+        names = [source.name for source in self._definitions.sources]
         if names.index(origin) >= names.index(self._source.name):
-            self._source.refuse(node, f"{origin} must stand before {self._source.name} in the kernel's list")
+            self._source.reject(node, f"{origin} must precede {self._source.name} in the kernel's list of modules")
         for alias in node.names:
             if alias.asname or alias.name == "*":
-                self._source.refuse(node, f"import {alias.name} from {origin} by its own name")
+                self._source.reject(node, f"import {alias.name} from {origin} by its own name")
 
     def _check_foreign(self, node: ast.stmt, name: str) -> None:
         if self._is_member(name):
-            self._source.refuse(node, f"{name} is part of the kernel: import names from it, not the module")
+            self._source.reject(node, f"{name} is part of the kernel: import names from it, not the module")
         if name.startswith(f"{self._package}."):
-            self._source.refuse(node, f"{name} is not in the kernel's list, so the kernel cannot use it")
+            self._source.reject(node, f"{name} is not a module of the kernel, so the kernel cannot use it")
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.stmt:
         """Make a class a C class, unless it derives from one outside the kernel."""
         outer, self._class = self._class, node
-        if node.name in self._survey.classes:
+        if node.name in self._definitions.classes:
             self._check_class(node)
             node.body = [s for s in node.body if not _is_slots(s)]
             node.decorator_list = [expression("cython.cclass")]
-            if node.name not in self._survey.parents:
+            if node.name not in self._definitions.parents:
                 node.decorator_list.insert(0, expression("cython.final"))
         else:
             self._class = None
@@ -124,44 +124,44 @@ class _Translation(ast.NodeTransformer):
 
     def _check_class(self, node: ast.ClassDef) -> None:
         if len(node.bases) > 1 or node.keywords:
-            self._source.refuse(node, f"class {node.name} may have one base and no class keywords")
+            self._source.reject(node, f"class {node.name} may have one base and no class keywords")
         if any(ast.unparse(mark) != "final" for mark in node.decorator_list):
-            self._source.refuse(node, f"class {node.name} may not be decorated")
+            self._source.reject(node, f"class {node.name} may not be decorated")
 
     def visit_FunctionDef(self, node: Function) -> ast.stmt:
         """Make a function or method a C function, unless Python code calls it."""
-        outer = self._function, self._silent
+        outer = self._function, self._cannot_fail
         decorators, compiled = self._decorators(node), self._is_compiled(node)
-        self._function, self._silent = node, compiled and self._types.cannot_fail(node.returns)
+        self._function, self._cannot_fail = node, compiled and self._types.cannot_fail(node.returns)
         self._declared = self._declarations(node)
         node.returns = self._types.result(node.returns) if compiled else None
         node.decorator_list = []
         self.generic_visit(node)
         node.decorator_list = [expression(text) for text in decorators]
         node.body = node.body or [ast.Pass()]
-        self._function, self._silent = outer
+        self._function, self._cannot_fail = outer
         return node
 
     def _declarations(self, node: Function) -> dict[str, str]:
-        """The local variables declared to hold objects of the kernel's classes."""
+        """Return the local variables that are declared with a class of the kernel."""
         found = {}
         for inner in ast.walk(node):
-            if isinstance(inner, ast.AnnAssign) and ast.unparse(inner.annotation) in self._survey.classes:
+            if isinstance(inner, ast.AnnAssign) and ast.unparse(inner.annotation) in self._definitions.classes:
                 found[ast.unparse(inner.target)] = ast.unparse(inner.annotation)
         return found
 
     def _is_compiled(self, node: Function) -> bool:
-        return self._function is None and not stays_python(node) and self._is_at_home(node)
+        return self._function is None and not stays_python(node) and self._is_top_level(node)
 
-    def _is_at_home(self, node: Function) -> bool:
+    def _is_top_level(self, node: Function) -> bool:
         home = self._class.body if self._class else self._source.tree.body
         return node in home
 
     def _decorators(self, node: Function) -> list[str]:
         marks = [ast.unparse(mark) for mark in node.decorator_list]
         for mark in marks:
-            if mark not in MARKS and not mark.endswith(".setter"):
-                self._source.refuse(node, f"{node.name} is decorated with {mark}, which kernels do not know")
+            if mark not in DECORATORS and not mark.endswith(".setter"):
+                self._source.reject(node, f"{node.name} is decorated with {mark}, which kernels do not support")
         kept = [mark for mark in marks if mark not in ("exported", "override", "final")]
         return kept + (self._compiled_decorators(node) if self._is_compiled(node) else [])
 
@@ -171,26 +171,26 @@ class _Translation(ast.NodeTransformer):
             made.append("cython.exceptval(check=False)")
         if self._class is None and is_small(node):
             made.append("cython.inline")
-        if self._class is not None and (self._class.name, node.name) not in self._survey.overridden:
+        if self._class is not None and (self._class.name, node.name) not in self._definitions.overridden:
             made.insert(0, "cython.final")
         return made
 
     def visit_arg(self, node: ast.arg) -> ast.arg:
-        """Give a parameter its C type."""
-        if node.arg in self._survey.constants:
-            self._source.refuse(node, f"parameter {node.arg} has the name of a constant")
+        """Set the C type of a parameter."""
+        if node.arg in self._definitions.constants:
+            self._source.reject(node, f"parameter {node.arg} has the name of a constant")
         node.annotation = self._types.c_type(node.annotation)
         return node
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt | None:
-        """Give a variable or attribute its C type."""
+        """Set the C type of a variable or attribute."""
         if self._function is not None or self._class is not None:
             return self._declaration(node)
         name = node.target.id if isinstance(node.target, ast.Name) else ""
-        if name in self._survey.constants:
-            return _assignment(node, literal(self._source, node.target, self._survey.constants[name]))
+        if name in self._definitions.constants:
+            return _assignment(node, literal(self._source, node.target, self._definitions.constants[name]))
         if self._types.is_scalar(node.annotation):
-            self._source.refuse(node, f"{name} is a number at the top of a module: make it Final")
+            self._source.reject(node, f"{name} is a number at module level: make it Final")
         value = self.visit(node.value) if node.value else None
         c_type = self._types.c_type(node.annotation)
         if value and c_type and self._types.is_buffer(node.annotation):
@@ -199,7 +199,7 @@ class _Translation(ast.NodeTransformer):
 
     def _declaration(self, node: ast.AnnAssign) -> ast.stmt | None:
         if self._function is None and node.value is not None:
-            self._source.refuse(node, "an attribute gets its value in __init__, not in the class body")
+            self._source.reject(node, "an attribute must get its value in __init__, not in the class body")
         c_type = self._types.c_type(node.annotation)
         node.target = self.visit(node.target)
         node.value = self.visit(node.value) if node.value else None
@@ -214,7 +214,7 @@ class _Translation(ast.NodeTransformer):
         return node
 
     def visit_For(self, node: ast.For) -> ast.stmt | list[ast.stmt]:
-        """Loop over a few written values without making a tuple of them."""
+        """Translate a loop over a literal tuple without creating the tuple."""
         self.generic_visit(node)
         values = self._values(node.iter) if self._function is not None else []
         if values:
@@ -227,49 +227,49 @@ class _Translation(ast.NodeTransformer):
             case ast.Tuple(elts=values) if not any(isinstance(value, ast.Starred) for value in values):
                 return values
             case ast.Name(id=name):
-                return [literal(self._source, iterated, n) for n in self._survey.numbers(name)]
+                return [literal(self._source, iterated, n) for n in self._definitions.numbers(name)]
         return []
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Write a constant as its number."""
-        if node.id not in self._survey.constants:
+        """Replace a constant by its number."""
+        if node.id not in self._definitions.constants:
             return node
         if not isinstance(node.ctx, ast.Load):
-            self._source.refuse(node, f"{node.id} is a constant and cannot be assigned")
-        return literal(self._source, node, self._survey.constants[node.id])
+            self._source.reject(node, f"{node.id} is a constant and cannot be assigned")
+        return literal(self._source, node, self._definitions.constants[node.id])
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
-        """Write a big number so that C understands it."""
+        """Write a big number in a form that C accepts."""
         return literal(self._source, node, node.value) if type(node.value) is int else node
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        """Write arithmetic over constants as its result."""
+        """Replace arithmetic on constants by its result."""
         return self._arithmetic(node)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
-        """Write arithmetic over constants as its result."""
+        """Replace arithmetic on constants by its result."""
         return self._arithmetic(node)
 
     def _arithmetic(self, node: ast.expr) -> ast.expr:
-        number = folded(node, self._survey.constants)
+        number = constant_value(node, self._definitions.constants)
         if number is not None:
             return literal(self._source, node, number)
         visited: ast.expr = self.generic_visit(node)  # type: ignore[assignment]
         return visited
 
     def visit_Assert(self, node: ast.Assert) -> ast.stmt | None:
-        """Drop an assertion where its failure could not be reported."""
-        return None if self._silent else node
+        """Remove an assertion from a function that cannot report its failure."""
+        return None if self._cannot_fail else node
 
     def visit_Raise(self, node: ast.Raise) -> ast.stmt:
-        """Refuse an error that could not be reported."""
-        if self._silent and "NotImplementedError" not in ast.unparse(node):
-            self._source.refuse(node, "errors are raised only by doors and functions that return objects")
+        """Reject a raise statement in a function that cannot report it."""
+        if self._cannot_fail and "NotImplementedError" not in ast.unparse(node):
+            self._source.reject(node, "only exported functions and functions that return objects can raise errors")
         return node
 
 
 def _loop_over(node: ast.For, values: list[ast.expr]) -> list[ast.stmt]:
-    """The values put into variables, and a loop that takes one after the other."""
+    """Return assignments of the values to variables and a loop that uses one after the other."""
     turn = f"_turn_{node.lineno}"
     names = [f"_value_{node.lineno}_{number}" for number in range(len(values))]
     chosen = names[-1]
@@ -283,12 +283,12 @@ def _loop_over(node: ast.For, values: list[ast.expr]) -> list[ast.stmt]:
 
 
 def _cast(name: str, value: ast.expr) -> ast.expr:
-    """A value taken out of a list for what the source declares it to be, without a test."""
+    """Return an unchecked cast of a list item to the class that the source declares."""
     return ast.Call(expression("cython.cast"), [ast.Name(name, ast.Load()), value], [])
 
 
 def _loop_with_cast(node: ast.For, name: str) -> ast.For:
-    """A loop over a list whose items the source declares to be of a class of the kernel."""
+    """Return a loop over a list with an unchecked cast of its items to a class of the kernel."""
     item = f"_item_{node.lineno}"
     taking = ast.Assign([node.target], _cast(name, ast.Name(item, ast.Load())))
     node.target = ast.Name(item, ast.Store())

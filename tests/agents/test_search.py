@@ -12,11 +12,11 @@ import pytest
 from kontor.agents.catalog import agent
 from kontor.agents.search import Search, SearchOptions
 from kontor.core import registry
-from kontor.core.agent import Budget, Thinker
+from kontor.core.agent import AnalyzingAgent, Budget
 from kontor.core.game import Game, PositionBytes, Setup
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.rules import layout
-from kontor.games.teutonica.rules.modules.missions import guess_missions
+from kontor.games.teutonica.rules.modules.missions import determinize_missions
 from kontor.kernel.generator import Generator
 from tests.agents.games import SETUPS, game_of_light, in_turn
 from tests.calibration import python_slowdown
@@ -41,7 +41,7 @@ def grown(game: Game, view: PositionBytes, options: SearchOptions, simulations: 
     """Return a tree after some simulations."""
     assert game.has_evaluation
     tree = game.tree(view, "balanced", 5, options.row())
-    tree.grow(simulations)
+    tree.run_simulations(simulations)
     return tree
 
 
@@ -62,8 +62,8 @@ def test_search_is_equal_on_both_kernels(setup: Setup) -> None:
 def test_search_returns_choices_and_an_estimate() -> None:
     game = registry.game({"game": "teutonica"})
     searcher = agent("search")
-    assert isinstance(searcher, Thinker)
-    thought = searcher.consider(game, seen_in_turn(game, 40), Budget(playouts=64), Generator(1))
+    assert isinstance(searcher, AnalyzingAgent)
+    thought = searcher.analyze(game, seen_in_turn(game, 40), Budget(playouts=64), Generator(1))
     assert thought.move == thought.choices[0].move
     assert sum(choice.share for choice in thought.choices) == pytest.approx(1)
     assert sum(thought.estimate.chances) == pytest.approx(1, abs=0.01)
@@ -75,7 +75,7 @@ def test_search_recognises_a_winning_lead() -> None:
     game = registry.game({"game": "teutonica"})
     described = game.position_json(in_turn(game, 41))
     position = game.read_position({**described, "score": {**described["score"], "2": 19}})
-    thought = Search().consider(game, position, Budget(playouts=32), Generator(1))
+    thought = Search().analyze(game, position, Budget(playouts=32), Generator(1))
     assert max(range(4), key=thought.estimate.chances.__getitem__) == 2
 
 
@@ -97,7 +97,7 @@ def test_the_memory_of_a_search_is_bounded() -> None:
     game = registry.game({"game": "teutonica", "players": 5})
     view = seen_in_turn(game, 40)
     tracemalloc.start()
-    tree = grown(game, view, SearchOptions(turns_played_on=0), 4000)
+    tree = grown(game, view, SearchOptions(rollout_turns=0), 4000)
     per_node = tracemalloc.get_traced_memory()[1] / tree.size()[0]
     tracemalloc.stop()
     assert per_node * 200_000 < 500e6
@@ -112,7 +112,7 @@ def test_search_does_not_read_the_cards_of_others() -> None:
     swapped[one], swapped[other] = position[other], position[one]
     game.engine.write_checksum(swapped)
     views = [game.view(each, seat) for each in (position, swapped)]
-    answers = [Search().consider(game, view, Budget(playouts=40), Generator(3)) for view in views]
+    answers = [Search().analyze(game, view, Budget(playouts=40), Generator(3)) for view in views]
     assert position != swapped
     assert answers[0] == answers[1]
 
@@ -123,7 +123,7 @@ def test_guessed_cards_are_all_different_and_leave_known_ones_alone() -> None:
     seat, p, seen = game.to_move(view), game.engine.position, set[int]()
     for seed in range(40):
         p.load(view)
-        guess_missions(p, Generator(seed))
+        determinize_missions(p, Generator(seed))
         cards = [p.cells[cell] for cell in mission_cells()]
         assert len(set(cards)) == 4
         assert cards[seat] == view[mission_cells()[seat]]

@@ -1,7 +1,7 @@
-"""Nim for two or three: a toy game that proves the kernel without Hansa.
+"""Nim for two or three players: a small game that tests `core` without the real games.
 
-Chance deals the size of three piles and a secret lucky pile to every seat. A turn takes sticks from one pile.
-Each stick is a point; whoever empties their lucky pile gets three more. The game ends when nothing is left.
+Chance moves deal the sizes of three piles and a secret lucky pile to every seat. In a turn a seat takes sticks from
+one pile. Each stick is a point; a seat that empties its lucky pile gets three more. The game ends without sticks.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Nim(Game):
         return position
 
     def undealt(self, position: PositionBytes) -> str:
-        """What chance deals next, if anything."""
+        """Return the block of the chance move that is due, or an empty text."""
         if NOT_DEALT in position[PILE:LUCKY] and position[TURN] == 1 and not any(position[TAKEN:EMPTIED]):
             return "deal"
         return "card" if NOT_DEALT in position[LUCKY : LUCKY + self.players] else ""
@@ -176,15 +176,15 @@ class Nim(Game):
     ) -> Playout:
         generator, moves, digest = Generator(seed), list[int](), 0
         while self.to_move(position) != GAME_OVER and self.turn(position) <= cap:
-            moves.append(self.picked(position, generator))
+            moves.append(self.random_move(position, generator))
             digest = (digest * 31 + moves[-1]) & MASK
             self.advance(position, moves[-1])
         return Playout(len(moves), digest, moves if keep_moves else [])
 
     def suggest(self, position: PositionBytes, seed: int, agent: str) -> int:
-        return self.picked(position, Generator(seed))
+        return self.random_move(position, Generator(seed))
 
-    def picked(self, position: PositionBytes, generator: Generator) -> int:
+    def random_move(self, position: PositionBytes, generator: Generator) -> int:
         if self.to_move(position) == CHANCE:
             return chance_move(self, position, generator)
         return Uniform().choose(self, position, Budget(), generator)
@@ -201,7 +201,7 @@ class Nim(Game):
 
 
 class NimType:
-    """Nim for two and for three."""
+    """The game type of Nim."""
 
     name = "nim"
     title = "Nim"

@@ -1,4 +1,4 @@
-"""The contract holds for a toy game, and finds out games that break it."""
+"""Protects the contract checker: a correct game passes, and games that break the contract are detected."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.core.nim import LUCKY, MOVES, PILE, TAKEN, TURN, Nim
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("seed", range(20))
-def test_a_toy_game_keeps_the_contract(players: int, seed: int) -> None:
+def test_a_small_game_keeps_the_contract(players: int, seed: int) -> None:
     game = Nim({"players": players})
     record = check_game(game, seed)
     assert record.result is not None
@@ -27,7 +27,7 @@ def test_a_cap_stops_the_checks_in_the_middle() -> None:
     assert (len(record.moves), record.result) == (4, None)
 
 
-def test_invariants_of_a_game_are_asked_at_every_position() -> None:
+def test_invariants_of_a_game_are_checked_at_every_position() -> None:
     def few_sticks(game: Game, position: PositionBytes) -> str | None:
         return "too many sticks" if sum(position[PILE:LUCKY]) > 2 else None
 
@@ -35,13 +35,13 @@ def test_invariants_of_a_game_are_asked_at_every_position() -> None:
         check_game(Nim({}), invariants=[few_sticks])
 
 
-class Descending(Nim):
+class DescendingMoves(Nim):
     def legal_moves(self, position: PositionBytes) -> list[int]:
         return super().legal_moves(position)[::-1]
 
 
-class Short(Nim):
-    """Offers fewer moves than it accepts."""
+class IncompleteMoves(Nim):
+    """Lists fewer moves than it accepts."""
 
     def legal_moves(self, position: PositionBytes) -> list[int]:
         return super().legal_moves(position)[:1]
@@ -56,72 +56,72 @@ class Short(Nim):
         return dict.fromkeys(self.legal_moves(position), 1) if super().chance_weights(position) else {}
 
 
-class Stuck(Nim):
+class NoMoves(Nim):
     def legal_moves(self, position: PositionBytes) -> list[int]:
         return [] if position[TURN] > 1 else super().legal_moves(position)
 
 
-class Smudging(Nim):
+class ChangingRefusal(Nim):
     def refusal(self, position: PositionBytes, move: int) -> Any:
         position[TAKEN] += 1
         return super().refusal(position, move)
 
 
-class Loaded(Nim):
+class ZeroWeight(Nim):
     def chance_weights(self, position: PositionBytes) -> dict[int, int]:
         return {move: weight - 1 for move, weight in super().chance_weights(position).items()}
 
 
-class Deaf(Nim):
+class WrongText(Nim):
     def parse_move(self, text: str) -> int:
         return 0
 
 
-class Confused(Nim):
+class WrongObject(Nim):
     def parse_move_json(self, content: Mapping[str, Any]) -> int:
         return MOVES.size - 1
 
 
-class Blind(Nim):
+class IncompleteView(Nim):
     def view(self, position: PositionBytes, seat: Seat | None) -> PositionBytes:
         seen = super().view(position, seat)
         seen[PILE] = min(seen[PILE], 1)
         return seen
 
 
-class Restless(Nim):
+class ChangingEvents(Nim):
     def events(self, before: PositionBytes, move: int) -> list[Event]:
         self.advance(before, move)
         return []
 
 
-class Winnerless(Nim):
+class NoWinners(Nim):
     def scores(self, position: PositionBytes) -> ScoreSheet:
         return ScoreSheet(super().scores(position).scores, [])
 
 
-class Forgetful(Nim):
+class WrongPosition(Nim):
     def read_position(self, content: Mapping[str, Any]) -> PositionBytes:
         return self.start()
 
 
 BROKEN = {
-    Descending: "ascending",
-    Short: "is made though it is not in the list",
-    Stuck: "empty before the end",
-    Smudging: "refusing .* changes the position",
-    Loaded: "no weight",
-    Deaf: "read as another move",
-    Confused: "read as another move",
-    Blind: "does not see its moves",
-    Restless: "telling the events of a move changes the position",
-    Winnerless: "the winners are",
-    Forgetful: "the position is not that of",
+    DescendingMoves: "ascending",
+    IncompleteMoves: "is made although it is not in the list",
+    NoMoves: "empty before the end",
+    ChangingRefusal: "refusing .* changes the position",
+    ZeroWeight: "no weight",
+    WrongText: "parsed as another move",
+    WrongObject: "parsed as another move",
+    IncompleteView: "does not see its moves",
+    ChangingEvents: "computing the events of a move changes the position",
+    NoWinners: "the winners are",
+    WrongPosition: "another position is read from",
 }
 
 
 @pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.__name__)
-def test_a_broken_game_is_found_out(broken: type[Nim]) -> None:
+def test_a_broken_game_is_detected(broken: type[Nim]) -> None:
     with pytest.raises(ContractBroken, match=BROKEN[broken]):
         check_seeds(broken({}), range(20))
 
@@ -131,8 +131,8 @@ def check_seeds(game: Nim, seeds: range) -> None:
         check_game(game, seed)
 
 
-class Random(Nim):
-    """A playout whose moves are not those it made."""
+class WrongPlayout(Nim):
+    """Ends a playout in a position to which its moves do not lead."""
 
     def play_out(self, *args: Any, **options: Any) -> Any:
         played = super().play_out(*args, **options)
@@ -140,6 +140,6 @@ class Random(Nim):
         return played
 
 
-def test_a_playout_that_does_not_replay_is_found_out() -> None:
+def test_a_playout_that_does_not_replay_is_detected() -> None:
     with pytest.raises((ContractBroken, ValueError), match=r"playout|record"):
-        check_playout(Random({}), 1, ["uniform"] * 2, 100)
+        check_playout(WrongPlayout({}), 1, ["uniform"] * 2, 100)

@@ -1,4 +1,4 @@
-"""Notation: numbers inside, words and objects outside, without loss between them."""
+"""Protects the notation of moves: texts and objects are parsed as the move from which they were made."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontor.core.notation import Block, MoveList, UnknownMove, Value, same, text_of
+from kontor.core.notation import Block, MoveList, UnknownMove, Value, equal_rows, text_of
 
 MOVES = MoveList(
     [
@@ -29,24 +29,24 @@ every_move = st.integers(0, MOVES.size - 1)
 
 
 @given(every_move)
-def test_words_name_the_move_they_were_made_from(move: int) -> None:
+def test_a_text_is_parsed_as_its_move(move: int) -> None:
     assert MOVES.parse(MOVES.text(move)) == move
 
 
 @given(every_move)
-def test_objects_name_the_move_they_were_made_from(move: int) -> None:
+def test_an_object_is_parsed_as_its_move(move: int) -> None:
     assert MOVES.parse_json(json.loads(json.dumps(MOVES.json(move)))) == move
 
 
 @given(every_move, st.lists(st.sampled_from([" ", "  ", "\t"]), min_size=6, max_size=6))
-def test_space_between_words_does_not_matter(move: int, gaps: list[str]) -> None:
+def test_whitespace_does_not_matter(move: int, gaps: list[str]) -> None:
     words = MOVES.text(move).split()
     loose = "".join(gap + word for gap, word in zip(gaps, words, strict=False))
     assert MOVES.parse(loose) == move
 
 
 @given(st.text())
-def test_any_other_text_is_refused(text: str) -> None:
+def test_any_other_text_is_rejected(text: str) -> None:
     known = {MOVES.text(move) for move in range(MOVES.size)}
     try:
         move = MOVES.parse(text)
@@ -62,14 +62,14 @@ def test_any_other_text_is_refused(text: str) -> None:
         st.one_of(st.none(), st.booleans(), st.integers(), st.text(), st.lists(st.text())),
     )
 )
-def test_any_other_object_is_refused(content: dict[str, object]) -> None:
+def test_any_other_object_is_rejected(content: dict[str, object]) -> None:
     if content not in [MOVES.json(move) for move in range(MOVES.size)]:
         with pytest.raises(UnknownMove):
             MOVES.parse_json(content)
 
 
 @pytest.mark.parametrize(
-    ("words", "content"),
+    ("text", "content"),
     [
         ("place a--b.2 m", {"do": "place", "space": "a--b.2", "kind": "m"}),
         ("place a--b.1 t 2", {"do": "place", "space": "a--b.1", "kind": "t", "fee": 2}),
@@ -82,28 +82,28 @@ def test_any_other_object_is_refused(content: dict[str, object]) -> None:
         ("stop", {"do": "stop"}),
     ],
 )
-def test_both_forms_of_a_move(words: str, content: dict[str, object]) -> None:
-    move = MOVES.parse(words)
+def test_both_forms_of_a_move(text: str, content: dict[str, object]) -> None:
+    move = MOVES.parse(text)
     assert MOVES.json(move) == content
-    assert MOVES.text(MOVES.parse_json(content)) == words
+    assert MOVES.text(MOVES.parse_json(content)) == text
 
 
-@pytest.mark.parametrize("words", ["place space a--b.2 kind m", "place a--b.2 kind m"])
-def test_names_of_fields_may_stand_before_their_values(words: str) -> None:
-    assert MOVES.text(MOVES.parse(words)) == "place a--b.2 m"
+@pytest.mark.parametrize("text", ["place space a--b.2 kind m", "place a--b.2 kind m"])
+def test_field_names_may_precede_their_values(text: str) -> None:
+    assert MOVES.text(MOVES.parse(text)) == "place a--b.2 m"
 
 
 def test_one_is_not_true() -> None:
-    assert not same((1,), (True,))
+    assert not equal_rows((1,), (True,))
     with pytest.raises(UnknownMove):
         MOVES.parse_json({"do": "reward", "nothing": 1})
 
 
 @pytest.mark.parametrize(("value", "text"), [(True, "yes"), (False, "no"), (7, "7"), (["a", "b"], "a,b"), ("x", "x")])
-def test_values_as_words(value: Value, text: str) -> None:
+def test_values_as_text(value: Value, text: str) -> None:
     assert text_of(value) == text
 
 
-def test_blocks_begin_where_the_one_before_ends() -> None:
+def test_blocks_are_numbered_one_after_the_other() -> None:
     assert MOVES.first["none"] == MOVES.first["post"] == 9
     assert MOVES.first["stop"] == MOVES.size - 1

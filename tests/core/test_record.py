@@ -1,4 +1,4 @@
-"""Records: what is stored, replayed and shortened."""
+"""Protects records: reading, replaying and shortening them, and the detection of wrong ones."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_record_replays_to_the_end(record: Record) -> None:
     assert record.result == result_of(GAME, position)
 
 
-def test_walking_shows_the_position_after_every_move(record: Record) -> None:
+def test_walk_yields_the_position_after_every_move(record: Record) -> None:
     turns = [GAME.turn(position) for position in walk(GAME, record)]
     assert len(turns) == len(record.moves) + 1
     assert turns == sorted(turns)
@@ -73,13 +73,13 @@ def test_a_record_may_start_from_a_position(record: Record) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "why"), [("take left 9", "names no move"), ("chance 1", "is not legal there \\[NIM-1\\]")]
+    ("text", "reason"), [("take left 9", "names no move"), ("chance 1", "is not legal there \\[NIM-1\\]")]
 )
-def test_the_first_wrong_move_is_named(record: Record, words: str, why: str) -> None:
-    moves = (*record.moves[:7], words, *record.moves[7:])
-    with pytest.raises(BrokenRecord, match=f"move 8, '{words}', {why}") as broken:
+def test_the_first_wrong_move_is_named(record: Record, text: str, reason: str) -> None:
+    moves = (*record.moves[:7], text, *record.moves[7:])
+    with pytest.raises(BrokenRecord, match=f"move 8, '{text}', {reason}") as broken:
         replay(GAME, replace(record, moves=moves))
-    assert (broken.value.number, broken.value.words) == (8, words)
+    assert (broken.value.number, broken.value.move_text) == (8, text)
 
 
 @pytest.mark.parametrize(("name", "value"), [("ended_by", "boredom"), ("winners", []), ("scores", []), ("extra", 1)])
@@ -95,7 +95,7 @@ def test_a_result_before_the_end_breaks_the_record(record: Record) -> None:
         replay(GAME, early)
 
 
-def test_a_capped_game_has_a_result_as_it_stands(record: Record) -> None:
+def test_a_capped_game_has_a_result(record: Record) -> None:
     position = position_at(GAME, record, 8)
     assert result_of(GAME, position) is None
     result = result_of(GAME, position, capped=True)
@@ -104,7 +104,7 @@ def test_a_capped_game_has_a_result_as_it_stands(record: Record) -> None:
     replay(GAME, replace(shorten(record, 8), result=result))
 
 
-def test_another_revision_is_not_replayed(record: Record) -> None:
+def test_a_record_of_another_revision_is_not_replayed(record: Record) -> None:
     with pytest.raises(RecordError, match="revision 2"):
         replay(GAME, replace(record, revision=2))
 
@@ -117,14 +117,14 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"revision": "1"}, "'revision' must be a whole number"),
     ({"start": []}, "'start' must be an object or null"),
     ({"result": 5}, "'result' must be an object or null"),
-    ({"moves": "stop"}, "list of moves in words"),
-    ({"moves": [{"do": "stop"}]}, "list of moves in words"),
+    ({"moves": "stop"}, "list of moves as text"),
+    ({"moves": [{"do": "stop"}]}, "list of moves as text"),
     ({"colour": "red"}, "unknown field 'colour'"),
 ]
 
 
 @pytest.mark.parametrize(("change", "sentence"), WRONG)
-def test_what_is_no_record_is_refused(record: Record, change: dict[str, Any], sentence: str) -> None:
+def test_data_that_is_no_record_is_rejected(record: Record, change: dict[str, Any], sentence: str) -> None:
     with pytest.raises(RecordError, match=sentence):
         read_record({**record.json(), **change})
 

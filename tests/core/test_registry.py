@@ -20,7 +20,7 @@ from tests.core.nim import NimType
 def nim() -> Iterator[None]:
     registry.register(NimType())
     yield
-    registry.forget("nim")
+    registry.unregister("nim")
 
 
 def test_installed_games_are_found() -> None:

@@ -98,4 +98,4 @@ async def test_a_game_that_workers_do_not_know_goes_on_with_the_smallest_choice(
         table = await ada.open({"game": "nim", "players": 2}, ["light", "light"])
         assert (await finished(ada, table["id"]))["state"]["over"]
     finally:
-        registry.forget("nim")
+        registry.unregister("nim")

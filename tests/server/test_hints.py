@@ -7,7 +7,7 @@ import pytest
 
 from kontor.agents.reasons import prospect, reason
 from kontor.core import registry
-from kontor.core.agent import Choice, Estimate, Thought
+from kontor.core.agent import CandidateMove, Estimate, MoveAnalysis
 from kontor.core.game import Game, PositionBytes
 from kontor.server.service.games import game_of
 from tests.core.nim import NimType
@@ -105,14 +105,14 @@ async def test_a_game_that_no_computer_plans_has_no_hints(server: LiveServer) ->
         answer = await asked(ada, table)
         assert (answer.status_code, "no hints" in answer.json()["sentence"]) == (422, True)
     finally:
-        registry.forget("nim")
+        registry.unregister("nim")
 
 
-def thought_of(game: Game, words: str) -> Thought:
+def thought_of(game: Game, words: str) -> MoveAnalysis:
     """A thought that ends with a move and expects points from cities."""
     move = game.parse_move(words)
     lines = [{line: 9.0 if line == "cities" else 0.0 for line in game.scores(game.start()).scores[0].lines}] * 3
-    return Thought(move, [Choice(move, 1.0, 0.5)], Estimate([0.4, 0.3, 0.3], lines))
+    return MoveAnalysis(move, [CandidateMove(move, 1.0, 0.5)], Estimate([0.4, 0.3, 0.3], lines))
 
 
 def filled(route: str, count: int = 3) -> dict[str, Any]:

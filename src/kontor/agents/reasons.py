@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from kontor.agents.greedy import Greedy
-from kontor.core.agent import Budget, Estimate, Thought, chance_move
+from kontor.core.agent import Budget, Estimate, MoveAnalysis, chance_move
 from kontor.core.game import Event, Game, PositionBytes, Seat
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER
@@ -59,7 +59,7 @@ class Continuation:
         return Greedy().choose(self.game, self.position, Budget(), generator)
 
 
-def reason(game: Game, view: PositionBytes, thought: Thought) -> Reason:
+def reason(game: Game, view: PositionBytes, thought: MoveAnalysis) -> Reason:
     """Return what the move leads to within the next turns, or the score line that is expected to grow most."""
     if len(game.legal_moves(view)) == 1:
         return Reason(ONLY_MOVE)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 
 from kontor.agents.greedy import Greedy, planned, round_number
-from kontor.core.agent import Budget, Choice, Estimate, Thought
+from kontor.core.agent import Budget, CandidateMove, Estimate, MoveAnalysis
 from kontor.core.game import Game, PositionBytes, Tree
 from kontor.core.kernel_game import BALANCED
 from kontor.kernel.engine import LAST_USUAL_ROUND
@@ -22,15 +22,15 @@ MAX_ESTIMATE_TURNS = 60  # turns of such a game
 
 @dataclass(frozen=True)
 class SearchOptions:
-    """Parameters of a search; values are in hundredths of a point, `curiosity` in ten-thousandths of a win."""
+    """Parameters of a search; values are in hundredths of a point, `exploration` in ten-thousandths of a win."""
 
     beam_at_root: int = 16
     plans_at_root: int = 24
     beam: int = 1
     plans: int = 3
-    is_hurried: int = 1
-    turns_played_on: int = 2
-    curiosity: int = 5000
+    fast_plans: int = 1
+    rollout_turns: int = 2
+    exploration: int = 5000
     prior_spread: int = 100
 
     def row(self) -> list[int]:
@@ -62,14 +62,14 @@ class Search:
             meter.grow(tree)
         return best_move(tree)
 
-    def consider(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> Thought:
+    def analyze(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> MoveAnalysis:
         """Return the chosen move with alternatives and an estimate, using the whole budget."""
         meter = BudgetMeter(self.effective_budget(budget))
         tree = self.new_tree(game, view, generator)
         while meter.remaining():
             meter.grow(tree)
         chances = [chance / 10000 for chance in tree.chances()]
-        return Thought(best_move(tree), choices(tree), Estimate(chances, expected_lines(game, tree, view)))
+        return MoveAnalysis(best_move(tree), choices(tree), Estimate(chances, expected_lines(game, tree, view)))
 
     def effective_budget(self, budget: Budget) -> Budget:
         """Return the given budget, or the agent's own if it is empty."""
@@ -103,7 +103,7 @@ class BudgetMeter:
     def grow(self, tree: Tree) -> None:
         """Run a few simulations in a tree."""
         simulations = min(SIMULATIONS_PER_CHECK, max(1, self.remaining()))
-        tree.grow(simulations)
+        tree.run_simulations(simulations)
         self.spent += simulations
 
 
@@ -126,7 +126,7 @@ def best_move(tree: Tree) -> int:
     return next(iter(visits_by_move(tree)))
 
 
-def choices(tree: Tree) -> list[Choice]:
+def choices(tree: Tree) -> list[CandidateMove]:
     """Return the choices considered, one for each first move, best first."""
     visited = tree.choices()
     total = max(1, sum(visits for _, visits, _ in visited))
@@ -134,14 +134,14 @@ def choices(tree: Tree) -> list[Choice]:
     for move, visits, chance in visited:
         best[move] = max(best.get(move, (0, 0)), (visits, chance))
     shares = {move: sum(visits for other, visits, _ in visited if other == move) / total for move in best}
-    found = [Choice(move, shares[move], best[move][1] / 10000) for move in best]
+    found = [CandidateMove(move, shares[move], best[move][1] / 10000) for move in best]
     return sorted(found, key=lambda choice: -best[choice.move][0])
 
 
 def expected_lines(game: Game, tree: Tree, view: PositionBytes) -> Sequence[Mapping[str, float]]:
     """Return the mean score lines of every seat over some simulated games."""
     final_positions = [
-        tree.finish(game.turn(view) + MAX_ESTIMATE_TURNS * game.players) for _ in range(ESTIMATE_GAMES)
+        tree.play_to_end(game.turn(view) + MAX_ESTIMATE_TURNS * game.players) for _ in range(ESTIMATE_GAMES)
     ]
     sheets = [game.scores(end).scores for end in final_positions]
     return [

@@ -111,7 +111,7 @@ def parse(text: str, name: str) -> Any:
     """Return the content of a JSON text."""
     try:
         return strict_json.parse(text)
-    except strict_json.Unreadable as problem:
+    except strict_json.InvalidJson as problem:
         raise InvalidInput(f"{name} {problem}.") from None
 
 

@@ -28,7 +28,7 @@ def command(path: str, as_json: bool) -> None:
         position = replay(game, record)
     except BrokenRecord as broken:
         if as_json:
-            print_json({"ok": False, "number": broken.number, "move": broken.words, "why": broken.why})
+            print_json({"ok": False, "number": broken.number, "move": broken.move_text, "why": broken.reason})
         raise
     print_json(result_json(game, record, position)) if as_json else click.echo(result_text(game, record, position))
 

@@ -1,1 +1,1 @@
-"""The kernel every game shares: protocol, moves, records, registry, agents."""
+"""What all games share: the base class of games, moves, records, the registry and the agent protocol."""

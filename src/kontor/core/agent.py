@@ -1,4 +1,4 @@
-"""The protocol of an agent: whoever decides for a seat."""
+"""The protocol of agents, which decide for a seat, and the values they return."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from kontor.kernel.generator import Generator
 
 @dataclass(frozen=True)
 class Budget:
-    """What an agent may spend on one decision; None is no limit."""
+    """The limits of one decision; None is no limit."""
 
     seconds: float | None = None
     playouts: int | None = None
 
 
 class Agent(Protocol):
-    """Decides for a seat; equal questions with equally seeded generators get equal answers."""
+    """An agent that decides for a seat; equal positions and generators give equal moves."""
 
     def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
-        """A legal move for the seat that is to move, which sees the view and nothing else."""
+        """Return a legal move for the seat to move; `view` is all that this seat may know."""
         ...
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What somebody expects of a game: every seat's chance of winning, and its points at the end, line by line."""
+    """The estimated outcome of a game: every seat's chance of winning and its final score lines."""
 
     chances: Sequence[float]
     lines: Sequence[Mapping[str, float]]
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A move that was considered: its part of the search, and the chance of winning it leaves its seat."""
+class CandidateMove:
+    """A move of a search: its share of the visits and the seat's chance of winning with it."""
 
     move: int
     share: float
@@ -44,38 +44,38 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Thought:
-    """An answer with its grounds: the move, what else was considered, best first, and what is expected."""
+class MoveAnalysis:
+    """The result of an analysis: the best move, the candidates, best first, and the estimated outcome."""
 
     move: int
-    choices: Sequence[Choice]
+    choices: Sequence[CandidateMove]
     estimate: Estimate
 
 
 @runtime_checkable
-class Thinker(Protocol):
-    """An agent that says on request what it thinks."""
+class AnalyzingAgent(Protocol):
+    """An agent that can also analyze a position."""
 
-    def consider(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> Thought:
-        """The move it would choose, and why."""
+    def analyze(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> MoveAnalysis:
+        """Return the move that the agent would choose, with candidates and an estimate."""
         ...
 
 
 class Uniform:
-    """Every legal move is as likely as the others."""
+    """An agent that chooses every legal move with equal probability."""
 
     def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
-        """One of the legal moves."""
+        """Return a random legal move."""
         moves = game.legal_moves(view)
         return moves[generator.below(len(moves))]
 
 
 def chance_move(game: Game, position: PositionBytes, generator: Generator) -> int:
-    """A chance move picked by its odds."""
-    odds = game.chance_weights(position)
-    draw = generator.below(sum(odds.values()))
-    for move in sorted(odds):
-        draw -= odds[move]
+    """Return a random chance move, drawn by weight."""
+    weights = game.chance_weights(position)
+    draw = generator.below(sum(weights.values()))
+    for move in sorted(weights):
+        draw -= weights[move]
         if draw < 0:
             return move
-    raise ValueError("a chance move has no weight")
+    raise ValueError("the chance moves have no weight")

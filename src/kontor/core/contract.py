@@ -1,4 +1,4 @@
-"""The contract of a game: what any configuration of any game must hold to, checked while it plays."""
+"""The contract of a game: properties that every configuration must have, checked while a game is played."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER
 
 Invariant = Callable[[Game, PositionBytes], str | None]
-"""A rule of one game about every position: None, or what is wrong with this one."""
+"""A check of a game on every position: it returns None, or a text that says what is wrong."""
 
 SAMPLES = 4
 
 
 class ContractBroken(AssertionError):
-    """A game that does not keep the contract; the text says after how many moves and how."""
+    """Raised when a game breaks the contract; the text says after how many moves and how."""
 
 
 def check_game(
@@ -28,24 +28,24 @@ def check_game(
     agent: Agent | None = None,
     invariants: Sequence[Invariant] = (),
 ) -> Record:
-    """Play one game, at most `cap` moves of it, check everything on the way, and return its record."""
-    return Checking(game, seed, agent or Uniform(), invariants).play(cap)
+    """Play one game of at most `cap` moves, check every position, and return the record."""
+    return ContractChecker(game, seed, agent or Uniform(), invariants).play(cap)
 
 
 def check_playout(game: Game, seed: int, agents: Sequence[str], cap: int) -> Record:
-    """Play one game inside the kernel, see that its moves lead to the same bytes, and return its record."""
+    """Play one game inside the kernel, check that its moves replay to the same bytes, and return the record."""
     position = game.start()
     playout = game.play_out(position, seed, agents, cap, keep_moves=True)
     record = record_of(game, list(playout.moves), position, capped=True)
     if len(playout.moves) != playout.decisions:
         raise ContractBroken(f"a playout reports {playout.decisions} decisions but {len(playout.moves)} moves.")
     if replay(game, record) != position:
-        raise ContractBroken("a playout ends in other bytes than its moves, made one by one.")
+        raise ContractBroken("a playout ends in other bytes than its moves made one by one.")
     return record
 
 
-class Checking:
-    """One game under way, checked at every position."""
+class ContractChecker:
+    """Plays one game and checks every position."""
 
     def __init__(self, game: Game, seed: int, agent: Agent, invariants: Sequence[Invariant]) -> None:
         self.game = game
@@ -56,21 +56,21 @@ class Checking:
         self.position = game.start()
         self.played: list[int] = []
 
-    def demand(self, holds: bool, broken: str) -> None:
-        """Stop with a sentence unless something holds."""
+    def require(self, holds: bool, broken: str) -> None:
+        """Raise ContractBroken with a text unless a condition holds."""
         if not holds:
             raise ContractBroken(f"after {len(self.played)} moves of {self.game.setup}: {broken}.")
 
     def play(self, cap: int) -> Record:
-        """Check position after position, then the record."""
+        """Play the game, check every position and return the checked record."""
         self.check_position()
         while self.game.to_move(self.position) != GAME_OVER and len(self.played) < cap:
             self.make(self.choose())
             self.check_position()
-        return self.checked_record()
+        return self.check_record()
 
     def choose(self) -> int:
-        """The move of chance or of the agent, who sees what its seat may see."""
+        """Return a chance move, or the move of the agent for its view."""
         seat = self.game.to_move(self.position)
         if seat == CHANCE:
             return chance_move(self.game, self.position, self.generator)
@@ -78,25 +78,25 @@ class Checking:
         return self.agent.choose(self.game, view, Budget(), self.generator)
 
     def make(self, move: int) -> None:
-        """Make a move after looking at its events and its veils."""
+        """Check the events and redacted texts of a move, then make it."""
         before = self.position[:]
         turn = self.game.turn(before)
         for event in self.game.events(self.position, move):
             json.dumps({"event": event.name, **event.facts})
-        for seat in self.watchers():
-            self.demand(bool(self.game.redacted_move(self.position, move, seat)), "a veiled move has no words")
-        self.demand(self.position == before, "telling the events of a move changes the position")
+        for seat in self.viewers():
+            self.require(bool(self.game.redacted_move(self.position, move, seat)), "a redacted move has no text")
+        self.require(self.position == before, "computing the events of a move changes the position")
         self.game.advance(self.position, move)
         self.played.append(move)
-        self.demand(len(self.position) == len(before), "a move changes the size of the position")
-        self.demand(self.game.turn(self.position) >= turn, "the turn number falls")
+        self.require(len(self.position) == len(before), "a move changes the size of the position")
+        self.require(self.game.turn(self.position) >= turn, "the turn number falls")
 
-    def watchers(self) -> list[Seat | None]:
-        """Every seat, and a spectator."""
+    def viewers(self) -> list[Seat | None]:
+        """Return every seat and None for a spectator."""
         return [None, *range(self.game.players)]
 
     def check_position(self) -> None:
-        """Put every question to a position, which none of them may change."""
+        """Run all checks on the position, none of which may change it."""
         before = self.position[:]
         moves = list(self.game.legal_moves(self.position))
         self.check_moves(moves)
@@ -108,21 +108,25 @@ class Checking:
         self.check_json()
         for invariant in self.invariants:
             problem = invariant(self.game, self.position)
-            self.demand(problem is None, str(problem))
-        self.demand(self.position == before, "asking questions changes the position")
+            self.require(problem is None, str(problem))
+        self.require(self.position == before, "a method that only reads changes the position")
 
     def check_moves(self, moves: list[int]) -> None:
-        """Legal moves come in ascending order, each once, and run out only at the end."""
+        """Check that legal moves are ascending and unique, and empty only at the end."""
         is_over = self.game.to_move(self.position) == GAME_OVER
-        self.demand(moves == sorted(set(moves)), "the legal moves are not in ascending order")
-        self.demand(all(0 <= move < self.game.move_count for move in moves), "a legal move has no number")
-        self.demand(bool(moves) != is_over, "the legal moves are empty before the end, or not empty after it")
+        self.require(moves == sorted(set(moves)), "the legal moves are not in ascending order")
+        self.require(
+            all(0 <= move < self.game.move_count for move in moves), "the number of a legal move is out of range"
+        )
+        self.require(bool(moves) != is_over, "the legal moves are empty before the end, or not empty after it")
         ending = self.game.ended_by(self.position)
-        self.demand((ending is not None) == is_over, f"the ending is {ending} but is_over is {is_over}")
-        self.demand(moves == list(self.game.legal_moves(self.position)), "two lists of one position differ")
+        self.require((ending is not None) == is_over, f"the ending is {ending} but is_over is {is_over}")
+        self.require(
+            moves == list(self.game.legal_moves(self.position)), "two lists of the legal moves of one position differ"
+        )
 
     def check_refusals(self, moves: list[int]) -> None:
-        """A move that is not in the list is refused with a rule, and not one byte changes."""
+        """Check that an illegal move is refused with a rule and changes nothing."""
         legal = set(moves)
         for move in self.sample(range(self.game.move_count)):
             if move in legal:
@@ -131,58 +135,58 @@ class Checking:
             try:
                 self.game.advance(tried, move)
             except IllegalMove as problem:
-                self.demand(bool(problem.refusal.rule), f"{problem.move!r} is refused without a rule")
+                self.require(bool(problem.refusal.rule), f"{problem.move!r} is refused without a rule")
             else:
-                self.demand(False, f"{self.game.move_text(move)!r} is made though it is not in the list")
-            self.demand(tried == self.position, f"refusing {self.game.move_text(move)!r} changes the position")
+                self.require(False, f"{self.game.move_text(move)!r} is made although it is not in the list")
+            self.require(tried == self.position, f"refusing {self.game.move_text(move)!r} changes the position")
 
     def check_notation(self, moves: list[int]) -> None:
-        """Words and objects name the move they were made from."""
+        """Check that the text and the object of a move are parsed as the same move."""
         for move in [*self.sample(moves), *self.sample(range(self.game.move_count))]:
-            words, content = self.game.move_text(move), json.loads(json.dumps(self.game.move_json(move)))
-            self.demand(self.game.parse_move(words) == move, f"{words!r} is read as another move")
-            self.demand(self.game.parse_move_json(content) == move, f"{content} is read as another move")
+            text, content = self.game.move_text(move), json.loads(json.dumps(self.game.move_json(move)))
+            self.require(self.game.parse_move(text) == move, f"{text!r} is parsed as another move")
+            self.require(self.game.parse_move_json(content) == move, f"{content} is parsed as another move")
 
     def check_chance(self, moves: list[int]) -> None:
-        """Chance has a positive weight for every legal move, and only for those."""
+        """Check that exactly the legal chance moves have a positive weight."""
         if self.game.to_move(self.position) != CHANCE:
             return
-        odds = self.game.chance_weights(self.position)
-        self.demand(sorted(odds) == moves, "the odds are not those of the legal moves")
-        self.demand(all(weight > 0 for weight in odds.values()), "a legal chance move has no weight")
+        weights = self.game.chance_weights(self.position)
+        self.require(sorted(weights) == moves, "the chance weights are not those of the legal moves")
+        self.require(all(weight > 0 for weight in weights.values()), "a legal chance move has no weight")
 
     def check_views(self, moves: list[int]) -> None:
-        """A view holds no more than itself, and shows a seat all it needs to decide."""
+        """Check that the view of a view is the same, and that it shows a seat all it needs to decide."""
         mover = self.game.to_move(self.position)
-        for seat in self.watchers():
+        for seat in self.viewers():
             view = self.game.view(self.position, seat)
-            self.demand(self.game.view(view, seat) == view, f"the view of seat {seat} hides itself")
-            self.demand(self.game.to_move(view) == mover, f"seat {seat} does not see who is to move")
+            self.require(self.game.view(view, seat) == view, f"the view of seat {seat} differs from its own view")
+            self.require(self.game.to_move(view) == mover, f"seat {seat} does not see who is to move")
             if seat == mover:
-                self.demand(list(self.game.legal_moves(view)) == moves, f"seat {seat} does not see its moves")
+                self.require(list(self.game.legal_moves(view)) == moves, f"seat {seat} does not see its moves")
 
     def check_scores(self) -> None:
-        """The sheet has a row for every seat, the same lines in each, and a winner."""
+        """Check that the score sheet has every seat, the same lines for each, and a winner."""
         sheet = self.game.scores(self.position)
-        self.demand(len(sheet.scores) == self.game.players, "the score sheet does not hold every seat")
-        self.demand(len({tuple(score.lines) for score in sheet.scores}) == 1, "the seats score different lines")
+        self.require(len(sheet.scores) == self.game.players, "the score sheet does not have every seat")
+        self.require(len({tuple(score.lines) for score in sheet.scores}) == 1, "the seats have different score lines")
         known = set(range(self.game.players))
-        self.demand(bool(sheet.winners) and set(sheet.winners) <= known, f"the winners are {sheet.winners}")
+        self.require(bool(sheet.winners) and set(sheet.winners) <= known, f"the winners are {sheet.winners}")
         json.dumps(sheet.json())
 
     def check_json(self) -> None:
-        """A position written as data and read again is the same position."""
+        """Check that a position written as data is read as the same position."""
         content = json.loads(json.dumps(self.game.position_json(self.position)))
-        self.demand(self.game.read_position(content) == self.position, f"the position is not that of {content}")
+        self.require(self.game.read_position(content) == self.position, f"another position is read from {content}")
 
-    def checked_record(self) -> Record:
-        """The record, which replays to the same bytes after a journey through JSON."""
+    def check_record(self) -> Record:
+        """Return the record after checking that it survives JSON and replays to the same bytes."""
         record = record_of(self.game, self.played, self.position)
         content = json.loads(json.dumps(record.json()))
-        self.demand(read_record(content) == record, "the record changes on its way through JSON")
-        self.demand(replay(self.game, record) == self.position, "the record replays to another position")
+        self.require(read_record(content) == record, "the record changes when it is written and read as JSON")
+        self.require(replay(self.game, record) == self.position, "the record replays to another position")
         return record
 
     def sample(self, moves: Sequence[int]) -> list[int]:
-        """A few of the given moves."""
+        """Return a few of the given moves."""
         return [moves[self.sampler.below(len(moves))] for _ in range(min(SAMPLES, len(moves)))]

@@ -18,19 +18,19 @@ Setup = dict[str, Any]
 
 
 class SetupError(ValueError):
-    """A setup that the rules do not allow; the text is one sentence that names the rule or the field."""
+    """Raised for a setup that the rules do not allow; the text is one sentence that names the rule or the field."""
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a move is not legal: the rule and the facts, never a sentence."""
+    """Why a move is not legal: the rule and the facts as data."""
 
     rule: str
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 class IllegalMove(ValueError):
-    """A move that is not legal in a position."""
+    """Raised for a move that is not legal in a position."""
 
     def __init__(self, move: str, refusal: Refusal) -> None:
         super().__init__(f"{move!r} is not legal here [{refusal.rule}]")
@@ -77,22 +77,22 @@ def score_json(score: Score) -> dict[str, Any]:
 
 
 class Tree(Protocol):
-    """A search tree inside a kernel, which can be grown step by step and read at any moment."""
+    """A search tree inside a kernel that runs simulations on request and can be read at any time."""
 
-    def grow(self, simulations: int) -> None:
+    def run_simulations(self, simulations: int) -> None:
         """Run a number of simulations."""
         ...
 
     def choices(self) -> list[tuple[int, int, int]]:
-        """Return the first move of every turn plan, its visits, and the chance of the deciding seat to win by it."""
+        """Return the first move of every turn plan, its visits, and the decider's chance of winning with it."""
         ...
 
     def chances(self) -> list[int]:
         """Return every seat's chance of winning, in ten-thousandths."""
         ...
 
-    def finish(self, cap: int) -> PositionBytes:
-        """Play the game on with quick plans and return its last position, or the first one past the cap of turns."""
+    def play_to_end(self, cap: int) -> PositionBytes:
+        """Play on with fast plans and return the last position, or the first one past the cap of turns."""
         ...
 
 
@@ -112,7 +112,7 @@ class Game(ABC):
     The methods for search and observations raise NotImplementedError in a game without evaluation or observations.
     """
 
-    setup: Setup  # with every default filled in
+    setup: Setup  # with all defaults filled in
     players: int
     kernel: str  # `compiled` or `interpreted`
     move_count: int  # how many moves the game can ever offer
@@ -159,13 +159,13 @@ class Game(ABC):
 
     @abstractmethod
     def suggest(self, position: PositionBytes, seed: int, agent: str) -> int:
-        """Return the move of a quick policy, or a chance move if one is due."""
+        """Return the move of a built-in policy, or a chance move if one is due."""
 
     @abstractmethod
     def play_out(
         self, position: PositionBytes, seed: int, agents: Sequence[str], cap: int, keep_moves: bool = False
     ) -> Playout:
-        """Play on in place with quick policies, inside the kernel, until the end or past the cap of turns."""
+        """Play on in place with built-in policies inside the kernel until the end or past the cap of turns."""
 
     @abstractmethod
     def perft(self, position: PositionBytes, depth: int) -> int:
@@ -214,14 +214,14 @@ class Game(ABC):
         return bytes(position)
 
     def derived_state(self, position: PositionBytes) -> dict[str, Any]:
-        """Return what follows from a position by the rules, such as the controllers of cities, as data."""
+        """Return what the rules derive from a position, such as the controllers of cities, as data."""
         return {}
 
-    # secrets
+    # hidden information
 
     @abstractmethod
     def view(self, position: PositionBytes, seat: Seat | None) -> PositionBytes:
-        """Return the position without what a seat may not know; None is a spectator."""
+        """Return the position without the information hidden from a seat; None is a spectator."""
 
     @abstractmethod
     def redacted_move(self, before: PositionBytes, move: int, seat: Seat | None) -> str:
@@ -239,7 +239,7 @@ class Game(ABC):
         return bool(self.styles())
 
     def plans(self, position: PositionBytes, style: str, width: int, count: int) -> list[tuple[int, int]]:
-        """Return the first moves of the best turns found for the seat to move, and the worth of each."""
+        """Return the first moves of the best turn plans for the seat to move, and the worth of each."""
         raise NotImplementedError("this game has no evaluation")
 
     def tree(self, position: PositionBytes, style: str, seed: int, search_options: Sequence[int]) -> Tree:
@@ -254,27 +254,27 @@ class Game(ABC):
 
     @property
     def observation_spec(self) -> ObservationSpec:
-        """Return the meaning of the numbers of an observation."""
+        """Return the features of an observation."""
         raise NotImplementedError("this game has no observations")
 
     def observe(self, position: PositionBytes, seat: Seat) -> bytearray:
-        """Return what a seat sees of a position, one number for every feature."""
+        """Return the observation of a seat: one number for every column of the observation spec."""
         raise NotImplementedError("this game has no observations")
 
-    def batch(self, companies: Sequence[bytes], advice: bytes, cap: int, moves: int, rows: Any) -> Any:
-        """Return many games that are stepped together inside the kernel (`kontor.kernel.batch`)."""
+    def batch(self, seat_policies: Sequence[bytes], hint_policies: bytes, cap: int, moves: int, rows: Any) -> Any:
+        """Return games that are stepped together inside the kernel, one for every row of seat policies."""
         raise NotImplementedError("this game has no observations")
 
     # statistics
 
     def progress_statistics(self, position: PositionBytes) -> Sequence[Statistics]:
-        """Return the development of every seat; asked after every turn."""
+        """Return counts of the present state of every seat; called after every turn."""
         return [{}] * self.players
 
     def final_statistics(self, position: PositionBytes) -> Sequence[Statistics]:
-        """Return what every seat has at the end of the game."""
+        """Return counts of what every seat has at the end of the game."""
         return [{}] * self.players
 
     def stat_events(self, event: Event) -> Iterable[StatEvent]:
-        """Return what an event counts for in the statistics."""
+        """Return the entries of an event in the statistics."""
         return ()

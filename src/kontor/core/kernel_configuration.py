@@ -1,4 +1,4 @@
-"""A configuration of a game with a kernel: its setup, moves and engine, the common argument of its modules."""
+"""The configuration of a game with a kernel: setup, moves and engine, the common argument of its modules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class KernelConfiguration(ABC):
 
     @abstractmethod
     def make_engine(self, module: Any) -> SearchEngine:
-        """Make the engine with the compiled or interpreted kernel."""
+        """Return the engine of the compiled or interpreted kernel."""
 
     @abstractmethod
     def board_tables(self) -> Mapping[str, Sequence[int]]:
@@ -40,7 +40,7 @@ class KernelConfiguration(ABC):
 
     @cached_property
     def fingerprint(self) -> int:
-        """Return a number of 32 bits that differs between setups and boards; every position ends with it."""
+        """Return a 32-bit hash of the setup and the board, which every position contains."""
         tables = {name: list(table) for name, table in self.board_tables().items()}
         text = json.dumps([self.setup, tables], sort_keys=True)
         return int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big")

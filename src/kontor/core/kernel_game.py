@@ -1,4 +1,4 @@
-"""A game whose rules are a kernel: the methods that are the same for every such game."""
+"""The base class of games with a kernel: the methods that they share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ POLICIES = {"uniform": 0, "light": 1}
 
 
 class KernelGame(Game):
-    """One configuration of a game whose rules are a kernel."""
+    """One configuration of a game with a kernel."""
 
     has_observations = True
 
@@ -34,43 +34,43 @@ class KernelGame(Game):
         self.engine = configuration.engine
 
     def check(self, position: PositionBytes) -> None:
-        """Raise TypeError or PositionError unless this configuration made the position."""
+        """Raise TypeError or PositionError unless the position belongs to this configuration."""
         self.engine.check(position)
 
     def content(self, position: PositionBytes) -> bytes:
-        """The bytes of a position without its fingerprint and checksum."""
+        """Return the bytes of a position without fingerprint and checksum."""
         return bytes(position[:-CHECKED_BYTES])
 
     @abstractmethod
     def event(self, raw: tuple[int, ...]) -> Event:
-        """A fact of the kernel as an event."""
+        """Return a raw event of the kernel as an event."""
 
     @abstractmethod
     def make_observation_spec(self) -> ObservationSpec:
-        """What a seat sees of a position, feature by feature."""
+        """Return the features of an observation."""
 
     def start(self) -> PositionBytes:
-        """The position at the start, chance to move if anything is dealt."""
+        """Return the position at the start; a chance move is due if anything is dealt."""
         return self.engine.start()
 
     def to_move(self, position: PositionBytes) -> Seat:
-        """The seat that decides, CHANCE, or NOBODY when the game is over."""
+        """Return the seat that decides, CHANCE, or GAME_OVER."""
         return self.engine.to_move(position)
 
     def turn(self, position: PositionBytes) -> int:
-        """The number of the turn, from 1."""
+        """Return the number of the turn, from 1."""
         return self.engine.turn(position)
 
     def legal_moves(self, position: PositionBytes) -> list[int]:
-        """Every legal move, ascending; empty only when the game is over."""
+        """Return every legal move in ascending order; none when the game is over."""
         return self.engine.legal_moves(position)
 
     def distinct_moves(self, position: PositionBytes) -> list[int]:
-        """The legal moves with only one for each set that comes to the same, such as the empty spaces of a route."""
+        """Return the legal moves, only one of those with the same effect, such as the empty spaces of a route."""
         return self.engine.distinct_moves(position)
 
     def chance_weights(self, position: PositionBytes) -> dict[int, int]:
-        """The weight of every chance move; empty while a seat decides."""
+        """Return the weight of every chance move; empty while a seat decides."""
         return dict(self.engine.chance_weights(position))
 
     def advance(self, position: PositionBytes, move: int) -> None:
@@ -80,32 +80,32 @@ class KernelGame(Game):
             raise IllegalMove(self.move_text(move) if known else str(move), self.refusal(position, move))
 
     def move_text(self, move: int) -> str:
-        """The move as words."""
+        """Return a move as text."""
         return self.moves.text(move)
 
     def parse_move(self, text: str) -> int:
-        """The move that words name."""
+        """Return the move of a text."""
         return self.moves.parse(text)
 
     def move_json(self, move: int) -> dict[str, Any]:
-        """The move as an object."""
+        """Return a move as an object."""
         return self.moves.json(move)
 
     def parse_move_json(self, content: Mapping[str, Any]) -> int:
-        """The move that an object names."""
+        """Return the move of an object."""
         return self.moves.parse_json(content)
 
     def events(self, before: PositionBytes, move: int) -> list[Event]:
-        """What a legal move brings about, in order."""
+        """Return the effects of a legal move, in order."""
         self.advance(before[:], move)
         return [self.event(raw) for raw in self.engine.raw_events()]
 
     def suggest(self, position: PositionBytes, seed: int, agent: str) -> int:
-        """The move a quick policy makes in a position, or chance if it is to move."""
+        """Return the move of a built-in policy, or a chance move if one is due."""
         return self.engine.suggest(position, seed, self.policies([agent] * self.players))
 
-    def weigh_with(self, seat: Seat, style: str) -> None:
-        """Let a seat judge by its style, and the others by the balanced one."""
+    def set_style(self, seat: Seat, style: str) -> None:
+        """Set the style of a seat for evaluations; the other seats get the balanced one."""
         if not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {seat}: seats are numbered from 0 to {self.players - 1}.")
         known = self.styles()
@@ -113,27 +113,27 @@ class KernelGame(Game):
             raise ValueError(f"the style {style!r} is unknown; it may be {', '.join(known)}.")
         rows = [known[BALANCED]] * self.players
         rows[seat] = known[style]
-        self.engine.weigh_with(rows)
+        self.engine.set_weights(rows)
 
     def plans(self, position: PositionBytes, style: str, width: int, count: int) -> list[tuple[int, int]]:
-        """The first moves of the best whole turns found for the seat that is to move, and what each is worth."""
+        """Return the first moves of the best turn plans for the seat to move, and the worth of each."""
         seat = self.to_move(position)
         if seat < 0:
             raise ValueError("no seat is to move: plans are made only for a seat that decides.")
-        self.weigh_with(seat, style)
+        self.set_style(seat, style)
         return self.engine.planner(width).first_moves(position, count)
 
     def tree(self, position: PositionBytes, style: str, seed: int, search_options: Sequence[int]) -> Tree:
-        """A search for the seat that is to move; before a chance move and at the end all seats judge alike."""
+        """Return a search tree; if no seat is to move, all seats have the balanced style."""
         seat = self.to_move(position)
         if seat >= 0:
-            self.weigh_with(seat, style)
+            self.set_style(seat, style)
         else:
-            self.weigh_with(0, BALANCED)
+            self.set_style(0, BALANCED)
         return self.engine.tree(position, seed, search_options)
 
     def closing_move(self, position: PositionBytes, seed: int) -> int:
-        """Return the move of the light policy, or another one if the game might never end after that."""
+        """Return the move of the light policy, or another one if the game might never end after it."""
         move = self.suggest(position, seed, "light")
         if not self.engine.deadlocks(position, move):
             return move
@@ -143,14 +143,14 @@ class KernelGame(Game):
     def play_out(
         self, position: PositionBytes, seed: int, agents: Sequence[str], cap: int, keep_moves: bool = False
     ) -> Playout:
-        """Play on in place with quick policies inside the kernel, until the end or past the cap of turns."""
+        """Play on in place with built-in policies inside the kernel until the end or past the cap of turns."""
         moves: list[int] = []
         kept = moves if keep_moves else None
         decisions, digest = self.engine.play_out(position, seed, self.policies(agents), cap, kept)
         return Playout(decisions, digest, moves)
 
     def policies(self, agents: Sequence[str]) -> bytes:
-        """The numbers of the quick policies that play the seats, one for every seat."""
+        """Return the numbers of built-in policies, one byte for every seat."""
         if not isinstance(agents, list | tuple):
             raise TypeError(f"agents must be a list of {self.players} names, not {type(agents).__name__}.")
         if len(agents) != self.players:
@@ -162,24 +162,24 @@ class KernelGame(Game):
             raise ValueError(f"the policy {unknown!r} is unknown; it may be {', '.join(POLICIES)}.") from None
 
     def perft(self, position: PositionBytes, depth: int) -> int:
-        """How many lines of legal moves of the given length begin here."""
+        """Return how many sequences of legal moves of a length begin at a position."""
         count: int = self.engine.perft(position, depth)
         return count
 
     @cached_property
     def observation_spec(self) -> ObservationSpec:
-        """What the numbers of an observation mean."""
+        """Return the features of an observation."""
         return self.make_observation_spec()
 
     @cached_property
     def observer(self) -> Observer:
-        """The writer of observations inside the kernel."""
+        """Return the kernel's observer for the observation spec."""
         return self.engine.observer(self.observation_spec.tables())
 
     def observe(self, position: PositionBytes, seat: Seat) -> bytearray:
-        """Return what a seat sees of a position, one number for every feature."""
+        """Return the observation of a seat: one number for every column of the observation spec."""
         return self.observer.row(position, seat)
 
-    def batch(self, companies: Sequence[bytes], advice: bytes, cap: int, moves: int, rows: Any) -> Any:
-        """Many games inside the kernel, as `kontor.kernel.batch` says."""
-        return self.engine.batch(self.observer, self.start(), list(companies), advice, cap, moves, rows)
+    def batch(self, seat_policies: Sequence[bytes], hint_policies: bytes, cap: int, moves: int, rows: Any) -> Any:
+        """Return games that are stepped together inside the kernel, one for every row of seat policies."""
+        return self.engine.batch(self.observer, self.start(), list(seat_policies), hint_policies, cap, moves, rows)

@@ -1,4 +1,4 @@
-"""A family of games over a kernel: the part of the registry's protocol that is the same for every game."""
+"""The base class of game types with a kernel: the part of the registry's protocol that they share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kontor.kernel.runtime.loading import load_kernel
 
 
 class KernelGameType(ABC):
-    """All configurations of one game whose rules live in a kernel."""
+    """All configurations of one game with a kernel."""
 
     name: str
     title: str
@@ -25,18 +25,18 @@ class KernelGameType(ABC):
 
     @abstractmethod
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
-        """The configuration a setup names."""
+        """Return the game of a setup; raise SetupError if the setup is not allowed."""
 
     @abstractmethod
     def configurations(self) -> Iterator[Setup]:
-        """Every allowed configuration, defaults filled in."""
+        """Return every allowed setup with all defaults filled in."""
 
     @abstractmethod
     def choices(self) -> dict[str, Any]:
-        """What can be chosen in a setup."""
+        """Return the options of a setup."""
 
     def describe(self) -> dict[str, Any]:
-        """Name, kernel in use, agents, printed tables, and what can be chosen in a setup."""
+        """Return name, title, kernel in use, agents, styles, printed tables and the options of a setup."""
         return {
             "game": self.name,
             "title": self.title,

@@ -1,4 +1,4 @@
-"""One notation for moves: numbers inside, words and objects outside, without loss between them."""
+"""The notation of moves: conversion between numbers, texts and objects without loss."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ Value = str | int | bool | list[str] | tuple[str, int]
 
 
 class UnknownMove(ValueError):
-    """Words or an object that name no move of the game."""
+    """Raised for a text or an object that names no move of the game."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """All moves of one sort: the verb, the names of its fields and one row of values per move.
+    """All moves of one kind: the verb, the names of the fields, and one row of values per move.
 
-    `named` says that the words carry the name of the first field, because it excludes the fields of other
-    blocks of the same verb: `reward post dortmund`.
+    If `named` is true, the text contains the name of the first field, which distinguishes the block from others with
+    the same verb: `reward post dortmund`.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Block:
 
 
 def text_of(value: Value) -> str:
-    """A value as it stands in words: a list joined by commas, a compound id such as a tile by hyphens."""
+    """Return a value as text: a list joined by commas, a compound id such as a tile by hyphens."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
@@ -39,7 +39,7 @@ def text_of(value: Value) -> str:
 
 
 class MoveList:
-    """Every move a game can ever offer; a move is its index."""
+    """Every move of a game; a move is its index in this list."""
 
     def __init__(self, blocks: Iterable[Block]) -> None:
         self.blocks = [block for block in blocks if block.rows]
@@ -54,12 +54,12 @@ class MoveList:
         return [(block, row) for block in self.blocks for row in block.rows]
 
     @cached_property
-    def _words(self) -> list[str]:
-        return [self._phrase(block, row) for block, row in self._located]
+    def _texts(self) -> list[str]:
+        return [self._text(block, row) for block, row in self._located]
 
     @cached_property
-    def _by_words(self) -> dict[str, int]:
-        return {words: index for index, words in enumerate(self._words)}
+    def _by_text(self) -> dict[str, int]:
+        return {text: index for index, text in enumerate(self._texts)}
 
     @cached_property
     def _field_names(self) -> dict[str, set[str]]:
@@ -69,62 +69,62 @@ class MoveList:
         return names
 
     @cached_property
-    def _by_bare_words(self) -> dict[str, int]:
-        return {self._bare(words): index for index, words in enumerate(self._words)}
+    def _by_bare_text(self) -> dict[str, int]:
+        return {self._bare(text): index for index, text in enumerate(self._texts)}
 
     @staticmethod
-    def _phrase(block: Block, row: tuple[Value, ...]) -> str:
+    def _text(block: Block, row: tuple[Value, ...]) -> str:
         if block.named and row == (True,):
             return f"{block.verb} {block.fields[0]}"
         name = [block.fields[0]] if block.named else []
         return " ".join([block.verb, *name, *map(text_of, row)])
 
-    def _bare(self, words: str) -> str:
-        verb, *values = words.split()
+    def _bare(self, text: str) -> str:
+        verb, *values = text.split()
         names = self._field_names.get(verb, set())
         return " ".join([verb, *(value for value in values if value not in names)])
 
     def text(self, move: int) -> str:
-        """The move as words: `displace dortmund--paderborn.2 t 0`."""
-        return self._words[move]
+        """Return a move as text: `displace dortmund--paderborn.2 t 0`."""
+        return self._texts[move]
 
     def json(self, move: int) -> dict[str, Any]:
-        """The move as an object: `{"do": "displace", "space": …}`."""
+        """Return a move as an object: `{"do": "displace", "space": …}`."""
         block, row = self._located[move]
         values = [list(value) if isinstance(value, tuple) else value for value in row]
         return {"do": block.verb, **dict(zip(block.fields, values, strict=True))}
 
     def parse(self, text: str) -> int:
-        """The move that words name; names of fields may stand before their values."""
+        """Return the move of a text; the name of a field may precede its value."""
         plain = " ".join(text.split())
-        found = self._by_words.get(plain)
+        found = self._by_text.get(plain)
         if found is None and plain:
-            found = self._by_bare_words.get(self._bare(plain))
+            found = self._by_bare_text.get(self._bare(plain))
         if found is None:
             raise UnknownMove(f"{text!r} names no move of this game")
         return found
 
     def parse_json(self, content: Mapping[str, Any]) -> int:
-        """The move that an object names."""
+        """Return the move of an object."""
         verb, fields = content.get("do"), {key: content[key] for key in content if key != "do"}
         at = 0
         for block in self.blocks:
             if block.verb == verb and set(block.fields) == set(fields):
                 row = tuple(fields[name] for name in block.fields)
                 for n, candidate in enumerate(block.rows):
-                    if same(candidate, row):
+                    if equal_rows(candidate, row):
                         return at + n
             at += len(block.rows)
         raise UnknownMove(f"{dict(content)!r} names no move of this game")
 
 
-def same(one: tuple[Value, ...], other: tuple[Any, ...]) -> bool:
-    """Whether two rows hold equal values of equal types, so that 1 is not true."""
-    return all(alike(a, b) for a, b in zip(one, other, strict=True))
+def equal_rows(one: tuple[Value, ...], other: tuple[Any, ...]) -> bool:
+    """Return whether two rows have equal values of equal types, so that 1 is not true."""
+    return all(equal_values(a, b) for a, b in zip(one, other, strict=True))
 
 
-def alike(one: object, other: object) -> bool:
-    """Whether a value of a row is what an object holds in its place."""
+def equal_values(one: object, other: object) -> bool:
+    """Return whether the value of a row equals the value of an object."""
     if isinstance(one, list | tuple):
-        return isinstance(other, list) and len(one) == len(other) and all(map(alike, one, other))
+        return isinstance(other, list) and len(one) == len(other) and all(map(equal_values, one, other))
     return type(one) is type(other) and one == other

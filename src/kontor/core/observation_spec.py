@@ -1,6 +1,7 @@
 """Observation specs: the features of a position that a seat sees, as tables for the kernel.
 
-Every seat sees itself as `own` and the others as `next-1`, `next-2` … in the order of play.
+An observation is a row of numbers, its columns. A feature has one column or several. Every seat sees itself as `own`
+and the others as `next-1`, `next-2` … in the order of play.
 """
 
 from __future__ import annotations
@@ -12,57 +13,57 @@ from functools import cached_property
 
 VALUES = 256
 
-Meaning = Mapping[int, int]
-"""What the values of a cell become: the number of a feature, from 1; values not named are seen as nothing."""
+CategoryMap = Mapping[int, int]
+"""From the value of a cell to the number of a category, counted from 1; other values belong to no category."""
 
 
 @dataclass(frozen=True)
 class Feature:
-    """One cell of a position and its features: an amount, cut off at `most`, or which of several things it says.
+    """One cell of a position: an amount of at most `most`, or one of several categories, each with a column.
 
-    Cells and meanings are given for every seat that looks.
+    There is a cell and, for categories, a category map for every observing seat.
     """
 
     name: str
     cells: Sequence[int]
     categories: Sequence[str] = ()
-    meanings: Sequence[Meaning] = ()
+    category_maps: Sequence[CategoryMap] = ()
     most: int = 1
 
     @property
     def width(self) -> int:
-        """How many features it has."""
+        """Return the number of columns."""
         return len(self.categories) or 1
 
-    def feature_names(self) -> list[str]:
-        """Its features in words."""
-        return [f"{self.name} {feature}" for feature in self.categories] or [self.name]
+    def column_names(self) -> list[str]:
+        """Return the names of the columns."""
+        return [f"{self.name} {category}" for category in self.categories] or [self.name]
 
 
 @dataclass(frozen=True)
-class Pile:
-    """A list of pairs in a position, a place and what lies there, seen as how many of each there are."""
+class PairCounts:
+    """A list of pairs of place and value in a position, observed as the count of every place and category."""
 
     name: str
     count: int
     first: int
     places: Sequence[str]
     categories: Sequence[str]
-    meanings: Sequence[Meaning]
+    category_maps: Sequence[CategoryMap]
 
     @property
     def width(self) -> int:
-        """How many features it has."""
+        """Return the number of columns."""
         return len(self.places) * len(self.categories)
 
-    def feature_names(self) -> list[str]:
-        """Its features in words."""
-        return [f"{self.name} {place} {feature}" for place in self.places for feature in self.categories]
+    def column_names(self) -> list[str]:
+        """Return the names of the columns."""
+        return [f"{self.name} {place} {category}" for place in self.places for category in self.categories]
 
 
 @dataclass(frozen=True)
 class Stack:
-    """Frames of equal size in a position, seen from the topmost down; sights count cells from its beginning."""
+    """Frames of equal size in a position; cells of its features are relative to the end of the topmost frame."""
 
     depth: int
     first: int
@@ -71,76 +72,76 @@ class Stack:
 
 @dataclass(frozen=True)
 class ObservationSpec:
-    """Everything a seat sees: who it is, then sights, those of a stack, and a pile."""
+    """All features of an observation: the own seat, fixed features, the features of a stack, and pair counts."""
 
     players: int
     features: Sequence[Feature]
     frames: Sequence[Feature] = ()
     stack: Stack = field(default_factory=lambda: Stack(0, 0, 0))
-    pile: Pile | None = None
+    pairs: PairCounts | None = None
 
     @property
-    def everything(self) -> list[Feature | Pile]:
-        """All that has features, in their order."""
-        return [*self.features, *self.frames, *([self.pile] if self.pile else [])]
+    def all_features(self) -> list[Feature | PairCounts]:
+        """Return all features and pair counts in the order of their columns."""
+        return [*self.features, *self.frames, *([self.pairs] if self.pairs else [])]
 
     @cached_property
     def names(self) -> list[str]:
-        """Every feature in words, by its number."""
+        """Return the name of every column."""
         seats = [f"seat {seat}" for seat in range(self.players)]
-        return seats + [name for each in self.everything for name in each.feature_names()]
+        return seats + [name for each in self.all_features for name in each.column_names()]
 
     @cached_property
     def highs(self) -> list[int]:
-        """The highest number every feature can have."""
+        """Return the highest number of every column."""
         most = [1] * self.players
-        for each in self.everything:
+        for each in self.all_features:
             most += [each.most if isinstance(each, Feature) and not each.categories else 1] * each.width
-        if self.pile:
-            most[-self.pile.width :] = [VALUES - 1] * self.pile.width
+        if self.pairs:
+            most[-self.pairs.width :] = [VALUES - 1] * self.pairs.width
         return most
 
     def tables(self) -> dict[str, array[int]]:
-        """What an observer inside a kernel is made of."""
-        meanings = _Meanings()
+        """Return the tables for an observer of the kernel."""
+        category_maps = _CategoryMaps()
         features = [*self.features, *self.frames]
-        codes = [meanings.code(feature, seat) for seat in range(self.players) for feature in features]
-        pile = self._pile_row(meanings)
+        codes = [category_maps.code(feature, seat) for seat in range(self.players) for feature in features]
+        pairs = self._pairs_row(category_maps)
         return {
             "sizes": array("i", [self.players, len(self.names), len(self.features), len(features)]),
             "cells": array("i", [feature.cells[seat] for seat in range(self.players) for feature in features]),
             "codes": array("i", codes),
             "firsts": array("i", _firsts(self.players, features)),
             "stack": array("i", [self.stack.depth, self.stack.first, self.stack.size]),
-            "pile": array("i", pile),
-            "meanings": array("i", meanings.row),
+            "pairs": array("i", pairs),
+            "category_maps": array("i", category_maps.row),
         }
 
-    def _pile_row(self, meanings: _Meanings) -> list[int]:
-        if self.pile is None:
+    def _pairs_row(self, category_maps: _CategoryMaps) -> list[int]:
+        if self.pairs is None:
             return []
-        at = len(self.names) - self.pile.width
-        codes = [meanings.table(meaning) for meaning in self.pile.meanings]
-        return [self.pile.count, self.pile.first, at, len(self.pile.categories), *codes]
+        at = len(self.names) - self.pairs.width
+        codes = [category_maps.table(each) for each in self.pairs.category_maps]
+        return [self.pairs.count, self.pairs.first, at, len(self.pairs.categories), *codes]
 
 
-class _Meanings:
-    """Tables of meanings one after another, equal ones once."""
+class _CategoryMaps:
+    """Category maps as tables in one array, equal ones only once."""
 
     def __init__(self) -> None:
         self.row: list[int] = []
         self.known: dict[tuple[tuple[int, int], ...], int] = {}
 
     def code(self, feature: Feature, seat: int) -> int:
-        """Where the table of a sight begins, or what an amount is cut off at, negative."""
-        return self.table(feature.meanings[seat]) if feature.categories else -feature.most
+        """Return the start of a feature's table, or the negative maximum of an amount."""
+        return self.table(feature.category_maps[seat]) if feature.categories else -feature.most
 
-    def table(self, meaning: Meaning) -> int:
-        """Where the table of a meaning begins."""
-        table = tuple(meaning.items())
+    def table(self, category_map: CategoryMap) -> int:
+        """Return the start of the table of a category map."""
+        table = tuple(category_map.items())
         if table not in self.known:
             self.known[table] = len(self.row)
-            self.row += [meaning.get(value, 0) for value in range(VALUES)]
+            self.row += [category_map.get(value, 0) for value in range(VALUES)]
         return self.known[table]
 
 
@@ -153,51 +154,53 @@ def _firsts(at: int, features: Iterable[Feature]) -> list[int]:
 
 
 class FeatureBuilder:
-    """Makes the sights of one number of players."""
+    """Creates features for a number of players."""
 
     def __init__(self, players: int) -> None:
         self.players = players
 
     @property
-    def others(self) -> list[str]:
-        """The names of the seats as a seat sees them."""
+    def relative_seats(self) -> list[str]:
+        """Return the names of the seats relative to the observing seat."""
         return ["own", *(f"next-{n}" for n in range(1, self.players))]
 
     def amount(self, name: str, cell: int, most: int) -> Feature:
-        """An amount that every seat finds in the same cell."""
+        """Return an amount in the same cell for every observing seat."""
         return Feature(name, [cell] * self.players, most=most)
 
     def amounts(self, name: str, first: int, size: int, most: int) -> list[Feature]:
-        """An amount of every seat, whose cells are so far apart, the looking seat's first."""
-        around = [(other, self.around(first, size, turned)) for turned, other in enumerate(self.others)]
+        """Return an amount of every seat, the own one first; the cells of two seats are `size` apart."""
+        around = [
+            (other, self.relative_cells(first, size, distance)) for distance, other in enumerate(self.relative_seats)
+        ]
         return [Feature(f"{other} {name}", cells, most=most) for other, cells in around]
 
-    def around(self, first: int, size: int, turned: int) -> list[int]:
-        """Where each seat finds the cell of the seat that sits so many places after it."""
-        return [first + (seat + turned) % self.players * size for seat in range(self.players)]
+    def relative_cells(self, first: int, size: int, distance: int) -> list[int]:
+        """Return for every observing seat the cell of the seat that follows it at a distance."""
+        return [first + (seat + distance) % self.players * size for seat in range(self.players)]
 
-    def choice(self, name: str, cell: int, categories: Sequence[str], meaning: Meaning) -> Feature:
-        """Which of several things a cell says, the same for every seat."""
-        return Feature(name, [cell] * self.players, categories, [meaning] * self.players)
+    def choice(self, name: str, cell: int, categories: Sequence[str], category_map: CategoryMap) -> Feature:
+        """Return a feature with categories that are the same for every observing seat."""
+        return Feature(name, [cell] * self.players, categories, [category_map] * self.players)
 
     def bits(self, name: str, cell: int, categories: Sequence[str]) -> list[Feature]:
-        """Every bit of a cell."""
+        """Return one feature for every bit of a cell."""
         return [
             self.choice(name, cell, [feature], {value: 1 for value in range(VALUES) if value >> n & 1})
             for n, feature in enumerate(categories)
         ]
 
     def seat(self, name: str, cell: int, offset: int, extra: Mapping[int, str] | None = None) -> Feature:
-        """Which seat a cell names, by its number plus an offset; further values have names of their own."""
-        categories = [*self.others, *(extra or {}).values()]
+        """Return the seat that a cell holds, as its number plus an offset; `extra` names further values."""
+        categories = [*self.relative_seats, *(extra or {}).values()]
         further = {value: self.players + n + 1 for n, value in enumerate(extra or {})}
-        meanings = [
+        category_maps = [
             {**{offset + (seat + n) % self.players: n + 1 for n in range(self.players)}, **further}
             for seat in range(self.players)
         ]
-        return Feature(name, [cell] * self.players, categories, meanings)
+        return Feature(name, [cell] * self.players, categories, category_maps)
 
 
-def counted(names: Sequence[str], first: int = 1) -> tuple[Sequence[str], Meaning]:
-    """The features and the meaning of a cell that numbers some names from the first on."""
+def numbered_categories(names: Sequence[str], first: int = 1) -> tuple[Sequence[str], CategoryMap]:
+    """Return names as categories with the map of a cell whose values number them, starting with `first`."""
     return names, {first + n: n + 1 for n in range(len(names))}

@@ -1,4 +1,4 @@
-"""Values of positions as data: what a field needs, or a refusal in one sentence that names the field."""
+"""Checks of the fields of a position as data; each raises PositionError with one sentence that names the field."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from kontor.kernel.runtime.errors import PositionError, shown
 
 
 def refuse(field: str, claim: str, rule: str = "") -> NoReturn:
-    """Refuse a position with one sentence that names the field and the rule."""
+    """Raise PositionError with one sentence that names the field and the rule."""
     raise PositionError(f"position: '{field}' {claim}{f' [{rule}]' if rule else ''}.")
 
 
 def is_whole(value: object) -> bool:
-    """Whether a value is a whole number, which true and false are not."""
+    """Return whether a value is a whole number; true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def whole(value: Any, least: int, most: int, field: str) -> int:
-    """A whole number within bounds."""
+    """Return a whole number within bounds."""
     if not is_whole(value) or not least <= value <= most:
         refuse(field, f"must have a whole number from {least} to {most}, not {shown(value)}")
     number: int = value
@@ -27,32 +27,32 @@ def whole(value: Any, least: int, most: int, field: str) -> int:
 
 
 def truth(value: object, field: str) -> bool:
-    """True or false."""
+    """Return true or false."""
     if not isinstance(value, bool):
         refuse(field, f"must be true or false, not {shown(value)}")
     return value
 
 
 def entries(value: object, field: str) -> Mapping[str, Any]:
-    """An object whose keys are texts."""
+    """Return an object whose keys are strings."""
     if not isinstance(value, Mapping):
         refuse(field, f"must have an object, not {shown(value)}")
     if not all(isinstance(key, str) for key in value):
-        refuse(field, "must have an object whose keys are texts")
+        refuse(field, "must have an object whose keys are strings")
     return value
 
 
 def listed(value: object, most: int, field: str) -> Sequence[Any]:
-    """A list with no more items than can be."""
+    """Return a list of at most `most` items."""
     if not isinstance(value, list | tuple):
         refuse(field, f"must have a list, not {shown(value)}")
     if len(value) > most:
-        refuse(field, f"has a list of {len(value)} where at most {most} can be")
+        refuse(field, f"has a list of {len(value)} items, but at most {most} are possible")
     return value
 
 
 def number_of(value: object, ids: Sequence[str], field: str, what: str) -> int:
-    """The number of an id."""
+    """Return the index of an id."""
     if not isinstance(value, str) or value not in ids:
         refuse(field, f"names {shown(value)}, which is no {what} here")
     return ids.index(value)

@@ -1,4 +1,4 @@
-"""Records: a game as its list of moves in words, chance included, from which everything else is replayed."""
+"""Records: a game as its setup and its moves as text, chance moves included; everything else is replayed."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ Result = dict[str, Any]
 
 
 class RecordError(ValueError):
-    """Something that is no record, or none that can be read here; the text is one sentence."""
+    """Raised for data that is no record or cannot be read by this version; the text is one sentence."""
 
 
 class BrokenRecord(ValueError):
-    """A record that does not hold: the number of its first wrong move, counted from 1, its words, and why.
+    """Raised for a record with a wrong move or result: the number of the move, from 1, its text, and the reason.
 
-    When all moves hold but the result does not, the number is one past the last move and the words are empty.
+    For a wrong result the number is one past the last move and the text is empty.
     """
 
-    def __init__(self, number: int, words: str, why: str) -> None:
-        what = f"move {number}, {words!r}," if words else "the result"
-        super().__init__(f"the record does not hold: {what} {why}.")
+    def __init__(self, number: int, move_text: str, reason: str) -> None:
+        what = f"move {number}, {move_text!r}," if move_text else "the result"
+        super().__init__(f"the record is wrong: {what} {reason}.")
         self.number = number
-        self.words = words
-        self.why = why
+        self.move_text = move_text
+        self.reason = reason
 
 
 @dataclass(frozen=True)
 class Record:
-    """What is stored of a game: its setup, where it started if not at the start, its moves and its result."""
+    """The stored form of a game: setup, first position if not the usual one, moves and result."""
 
     setup: Setup
     moves: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class Record:
     format: int = field(default=FORMAT, init=False)
 
     def json(self) -> dict[str, Any]:
-        """The record as data."""
+        """Return the record as data."""
         return {
             "format": self.format,
             "setup": self.setup,
@@ -57,7 +57,7 @@ class Record:
 
 
 def read_record(content: object) -> Record:
-    """A record from data, or a RecordError with a sentence that names the field."""
+    """Return a record from data; raise RecordError with a sentence that names the field."""
     if not isinstance(content, Mapping):
         raise RecordError("a record is an object with the fields 'format', 'setup' and 'moves'.")
     _check_fields(content)
@@ -92,8 +92,8 @@ def _check_types(content: Mapping[str, Any]) -> None:
         if not isinstance(content.get(name), Mapping | None):
             raise RecordError(f"the record's {name!r} must be an object or null.")
     moves = content["moves"]
-    if not isinstance(moves, list) or not all(isinstance(words, str) for words in moves):
-        raise RecordError("the record's 'moves' must be a list of moves in words.")
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise RecordError("the record's 'moves' must be a list of moves as text.")
 
 
 def _is_number(value: object) -> bool:
@@ -101,41 +101,41 @@ def _is_number(value: object) -> bool:
 
 
 def record_of(game: Game, moves: list[int], position: PositionBytes, capped: bool = False) -> Record:
-    """The record of a game played from its start with these moves to this position."""
-    words = tuple(game.move_text(move) for move in moves)
-    return Record(game.setup, words, None, result_of(game, position, capped), game.revision)
+    """Return the record of a game that was played from its start with some moves to a position."""
+    texts = tuple(game.move_text(move) for move in moves)
+    return Record(game.setup, texts, None, result_of(game, position, capped), game.revision)
 
 
 def result_of(game: Game, position: PositionBytes, capped: bool = False) -> Result | None:
-    """The result of a game, None while it runs; capped says that its driver stopped it. [HT-TRN-8]"""
+    """Return the result of a game, or None before its end; `capped` means that it was stopped early. [HT-TRN-8]"""
     ending = game.ended_by(position) or (TURN_CAP if capped else None)
     return {"ended_by": ending, **game.scores(position).json()} if ending else None
 
 
 def walk(game: Game, record: Record) -> Iterator[PositionBytes]:
-    """The position at the start and after every move: one buffer, changed in place from one to the next."""
+    """Yield the first position and the position after every move; it is one buffer that is changed in place."""
     if record.revision != game.revision:
         raise RecordError(
-            f"the record is of revision {record.revision} of the rules, this program of {game.revision}."
+            f"the record has revision {record.revision} of the rules, this program has {game.revision}."
         )
     position = game.start() if record.start is None else game.read_position(record.start)
     yield position
-    for number, words in enumerate(record.moves, 1):
-        _make(game, position, number, words)
+    for number, text in enumerate(record.moves, 1):
+        _make(game, position, number, text)
         yield position
 
 
-def _make(game: Game, position: PositionBytes, number: int, words: str) -> None:
+def _make(game: Game, position: PositionBytes, number: int, text: str) -> None:
     try:
-        game.advance(position, game.parse_move(words))
+        game.advance(position, game.parse_move(text))
     except UnknownMove as problem:
-        raise BrokenRecord(number, words, "names no move of this game") from problem
+        raise BrokenRecord(number, text, "names no move of this game") from problem
     except IllegalMove as problem:
-        raise BrokenRecord(number, words, f"is not legal there [{problem.refusal.rule}]") from problem
+        raise BrokenRecord(number, text, f"is not legal there [{problem.refusal.rule}]") from problem
 
 
 def replay(game: Game, record: Record) -> PositionBytes:
-    """The position a record leads to, or BrokenRecord if a move or the result is wrong."""
+    """Return the last position of a record; raise BrokenRecord if a move or the result is wrong."""
     *_, position = walk(game, record)
     _check_result(game, record, position)
     return position
@@ -145,21 +145,21 @@ def _check_result(game: Game, record: Record, position: PositionBytes) -> None:
     if record.result is None:
         return
     past = len(record.moves) + 1
-    due = result_of(game, position, capped=record.result.get("ended_by") == TURN_CAP)
-    if due is None:
+    expected = result_of(game, position, capped=record.result.get("ended_by") == TURN_CAP)
+    if expected is None:
         raise BrokenRecord(past, "", "is given, but the game is not over")
-    for name in sorted({*due, *record.result}):
-        if record.result.get(name) != due.get(name):
-            raise BrokenRecord(past, "", f"has a wrong {name!r}: {record.result.get(name)}, not {due.get(name)}")
+    for name in sorted({*expected, *record.result}):
+        if record.result.get(name) != expected.get(name):
+            raise BrokenRecord(past, "", f"has a wrong {name!r}: {record.result.get(name)}, not {expected.get(name)}")
 
 
 def shorten(record: Record, number: int) -> Record:
-    """The record of the same game after its first so many moves: undo."""
+    """Return the record with only its first `number` moves and no result."""
     if not 0 <= number <= len(record.moves):
         raise RecordError(f"the record has {len(record.moves)} moves; it cannot be cut after move {number}.")
     return replace(record, moves=record.moves[:number], result=None)
 
 
 def position_at(game: Game, record: Record, number: int) -> PositionBytes:
-    """The position after the first so many moves of a record."""
+    """Return the position after the first `number` moves of a record."""
     return replay(game, shorten(record, number))

@@ -26,29 +26,29 @@ class GameType(Protocol):
 
     @property
     def name(self) -> str:
-        """The name in setups."""
+        """Return the name in setups."""
         ...
 
     @property
     def title(self) -> str:
-        """The name on the box."""
+        """Return the name on the box."""
         ...
 
     @property
     def agents(self) -> Sequence[str]:
-        """The quick policies its kernel plays by itself."""
+        """Return the names of the built-in policies."""
         ...
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
-        """The configuration a setup names, or a SetupError with a sentence that says why not."""
+        """Return the game of a setup; raise SetupError if the setup is not allowed."""
         ...
 
     def configurations(self) -> Iterator[Setup]:
-        """Every allowed combination of edition, board, player count and modules, defaults filled in."""
+        """Return every combination of edition, board, player count and modules as a setup with all defaults."""
         ...
 
     def describe(self) -> dict[str, Any]:
-        """Editions, boards, player counts, modules, switches with their defaults, agents, and the kernel."""
+        """Return editions, boards, player counts, modules, switches with their defaults, agents and the kernel."""
         ...
 
 
@@ -56,22 +56,22 @@ _added: dict[str, GameType] = {}
 
 
 def register(game_type: GameType) -> None:
-    """Add a family that no installed package declares."""
+    """Add a game type that no installed package declares."""
     _added[game_type.name] = game_type
 
 
-def forget(name: str) -> None:
-    """Take back a family that was added."""
+def unregister(name: str) -> None:
+    """Remove a game type that was added."""
     _added.pop(name, None)
 
 
 def names() -> list[str]:
-    """The names of all families."""
+    """Return the names of all game types."""
     return sorted({*_packages(), *_declared(), *_added})
 
 
 def game_type(name: str) -> GameType:
-    """The family of that name, or a SetupError that says which there are."""
+    """Return the game type of a name; raise SetupError with the known names if there is none."""
     if name in _added:
         return _added[name]
     if name in _packages():
@@ -96,7 +96,7 @@ def presentation(name: str) -> Presentation:
 
 
 def game(setup: Mapping[str, Any], kernel: str | None = None) -> Game:
-    """The game that a setup names."""
+    """Return the game of a setup."""
     name = setup.get("game")
     if not isinstance(name, str):
         raise SetupError("setup: the field 'game' must name a game.")

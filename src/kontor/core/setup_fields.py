@@ -1,4 +1,4 @@
-"""Setups as data: what every game asks of the values a setup names, or a refusal in one sentence."""
+"""Checks of the fields of a setup that all games share; each raises SetupError with one sentence."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from kontor.core.game import SetupError
 
 
 def one_of(value: object, allowed: Sequence[Any], field: str) -> None:
-    """Refuse a value that is not among the allowed ones."""
+    """Raise SetupError unless a value is one of the allowed ones."""
     if not any(type(value) is type(other) and value == other for other in allowed):
         choices = ", ".join(str(other) for other in allowed)
         raise SetupError(f"setup: {field} {value!r} is unknown; it may be {choices}.")
 
 
 def chosen_modules(chosen: object, allowed: Sequence[str]) -> list[str]:
-    """The modules a setup names, each once."""
+    """Return the modules of a setup after checking that each is known and named once."""
     if not isinstance(chosen, list):
         raise SetupError("setup: 'modules' must be a list of module names.")
     for module in chosen:
@@ -27,7 +27,7 @@ def chosen_modules(chosen: object, allowed: Sequence[str]) -> list[str]:
 
 
 def chosen_switches(chosen: object) -> Mapping[str, Any]:
-    """The switches a setup names, their names and values not yet checked."""
+    """Return the switches of a setup; their names and values are not checked."""
     if not isinstance(chosen, Mapping):
         raise SetupError("setup: 'switches' must be an object of switch names and values.")
     return chosen

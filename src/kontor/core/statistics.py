@@ -11,7 +11,7 @@ Statistics = Mapping[str, Mapping[str, int]]
 
 @dataclass(frozen=True)
 class StatEvent:
-    """Something that a seat did, or that was done to it, a number of times."""
+    """A count that is added to the statistics of a seat."""
 
     seat: int
     kind: str

@@ -1,4 +1,4 @@
-"""JSON from outside, strictly read: nothing said twice, nothing endless, nothing that cannot be written again."""
+"""Strict reading of JSON from outside: no duplicate names, no infinite numbers, limited depth, valid text."""
 
 from __future__ import annotations
 
@@ -8,67 +8,67 @@ from collections.abc import Iterable
 from typing import Any, Final, NoReturn
 
 MOST_DIGITS: Final = 18
-LONGEST_NAME: Final = 40  # characters of a name that stand in a sentence
-DEEPEST: Final = 32
+LONGEST_NAME: Final = 40  # characters of a name that are quoted in a message
+MOST_DEPTH: Final = 32
 
 
-class Unreadable(ValueError):
-    """A text cannot be read; what it says goes on where "the file" or "the body" began a sentence."""
+class InvalidJson(ValueError):
+    """Raised for JSON that is not accepted; the text continues a sentence that begins with "the file"."""
 
 
-def parse(text: str, deepest: int = DEEPEST) -> Any:
-    """The content of a JSON text."""
+def parse(text: str, depth: int = MOST_DEPTH) -> Any:
+    """Return the content of a JSON text."""
     try:
         content = json.loads(
-            text, object_pairs_hook=named_once, parse_int=whole, parse_float=finite, parse_constant=no_number
+            text, object_pairs_hook=unique_fields, parse_int=whole, parse_float=finite, parse_constant=reject_constant
         )
     except RecursionError:
-        raise Unreadable("is nested too deeply") from None
+        raise InvalidJson("is nested too deeply") from None
     except json.JSONDecodeError as problem:
         place = f"line {problem.lineno}, column {problem.colno}"
-        raise Unreadable(f"is not valid JSON: {problem.msg} at {place}") from None
-    check_inside(content, deepest)
+        raise InvalidJson(f"is not valid JSON: {problem.msg} at {place}") from None
+    check_values(content, depth)
     return content
 
 
-def check_inside(content: object, deepest: int) -> None:
-    """Refuse values that are properly written but nested too deeply, or with half a character."""
+def check_values(content: object, depth: int) -> None:
+    """Raise InvalidJson for values that are nested too deeply or contain invalid text."""
     layer: list[object] = [content]
-    for _ in range(deepest):
+    for _ in range(depth):
         if not all(is_text(value) for value in layer if isinstance(value, str)):
-            raise Unreadable("holds text with half a character or a null character")
-        layer = [inner for value in layer for inner in inside(value)]
+            raise InvalidJson("holds text with half a character or a null character")
+        layer = [inner for value in layer for inner in inner_values(value)]
         if not layer:
             return
-    raise Unreadable(f"is nested more than {deepest} deep")
+    raise InvalidJson(f"is nested more than {depth} deep")
 
 
-def inside(value: object) -> Iterable[Any]:
-    """The values a value holds, names included."""
+def inner_values(value: object) -> Iterable[Any]:
+    """Return the values inside a value, names included."""
     if isinstance(value, dict):
         return [*value, *value.values()]
     return value if isinstance(value, list) else ()
 
 
 def is_text(value: str) -> bool:
-    """Whether a text can be written down: no lone surrogate and no null character."""
+    """Return whether a text can be stored: it has no lone surrogate and no null character."""
     try:
         return "\0" not in value and value.encode() is not None
     except UnicodeEncodeError:
         return False
 
 
-def named_once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object that names every field once."""
+def unique_fields(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; raise InvalidJson if it names a field more than once."""
     content = dict(fields)
     if len(content) < len(fields):
-        twice = first_repeated(name for name, _ in fields)
-        raise Unreadable(f"names the field {twice[:LONGEST_NAME]!r} more than once")
+        repeated = first_repeated(name for name, _ in fields)
+        raise InvalidJson(f"names the field {repeated[:LONGEST_NAME]!r} more than once")
     return content
 
 
 def first_repeated(names: Iterable[str]) -> str:
-    """Return the first name that occurred before, looking at each name once."""
+    """Return the first name that occurred before, in linear time."""
     seen = set[str]()
     for name in names:
         if name in seen:
@@ -78,20 +78,20 @@ def first_repeated(names: Iterable[str]) -> str:
 
 
 def whole(digits: str) -> int:
-    """A whole number of a sensible size."""
+    """Return a whole number of limited size."""
     if len(digits) > MOST_DIGITS:
-        raise Unreadable(f"has a number of {len(digits)} digits")
+        raise InvalidJson(f"has a number of {len(digits)} digits")
     return int(digits)
 
 
 def finite(digits: str) -> float:
-    """A number that is not too large to be one."""
+    """Return a finite number."""
     value = float(digits)
     if not math.isfinite(value):
-        raise Unreadable("has a number that is too large")
+        raise InvalidJson("has a number that is too large")
     return value
 
 
-def no_number(word: str) -> NoReturn:
-    """Refuse NaN and infinities, which are no JSON."""
-    raise Unreadable(f"has {word}, which is no JSON value")
+def reject_constant(constant: str) -> NoReturn:
+    """Raise InvalidJson for NaN and infinities, which are not JSON."""
+    raise InvalidJson(f"has {constant}, which is no JSON value")

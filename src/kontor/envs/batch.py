@@ -14,7 +14,7 @@ from kontor.core.kernel_game import POLICIES
 from kontor.envs.observed_game import TURN_CAP, action_count, checked_reward, observed_game
 from kontor.envs.shard import BatchArrays, BatchConfig, Shard, Sizes
 from kontor.envs.workers import Worker, shared_memory
-from kontor.kernel.batch import STOPPED, WAITING
+from kontor.kernel.batch import CAPPED, WAITING
 
 
 class Step(NamedTuple):
@@ -80,7 +80,7 @@ class BatchEnvironment:
             arrays.seats,
             arrays.hints,
             arrays.ended != WAITING,
-            arrays.ended == STOPPED,
+            arrays.ended == CAPPED,
             arrays.returns,
         )
 

@@ -12,7 +12,7 @@ from kontor.arena.play import game_seed
 from kontor.core.game import Game, PositionBytes, Setup
 from kontor.core.kernel_game import POLICIES
 from kontor.envs.observed_game import REWARDS
-from kontor.kernel.batch import OUTSIDE
+from kontor.kernel.batch import EXTERNAL
 
 ALIGNMENT = 64
 
@@ -105,8 +105,8 @@ class Shard:
     def seat_policies(self, number: int) -> bytes:
         """Return the policy of every seat in the game of a number."""
         players, opponents = self.game.players, self.config.opponents
-        seats = [POLICIES[opponents] if opponents else OUTSIDE] * players
-        seats[number % players] = OUTSIDE
+        seats = [POLICIES[opponents] if opponents else EXTERNAL] * players
+        seats[number % players] = EXTERNAL
         return bytes(seats)
 
     def begin(self, n: int) -> None:

@@ -1,1 +1,1 @@
-"""What is compiled for every game: positions, engine, random numbers, search, observation, batches."""
+"""The compiled code that all games share: position, engine, random numbers, search, observation, batches."""

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from kontor.kernel.runtime.errors import shown
 
-MOST_INT: Final = 2147483647  # the highest number that a kernel can hold
-MOST_WEIGHT: Final = 5000  # a product of two weights and some counts has 31 bits
+MOST_INT: Final = 2147483647  # the highest C int
+MOST_WEIGHT: Final = 5000  # keeps a product of two weights and some counts within 31 bits
 
 
 def checked_whole(value: Any, name: str) -> Any:
@@ -36,7 +36,7 @@ def checked_seed(value: Any) -> Any:
 
 
 def checked_numbers(values: Any, count: int, least: Any, most: Any, name: str) -> list[int]:
-    """Return a list of so many whole numbers within bounds."""
+    """Return a list of `count` whole numbers within bounds."""
     if isinstance(values, str | bytes) or not hasattr(values, "__iter__"):
         raise TypeError(f"{name} must be a list of {count} numbers, not {type(values).__name__}.")
     numbers = list(values)

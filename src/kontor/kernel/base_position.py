@@ -1,4 +1,4 @@
-"""What every game's table has: a position lying open, the moves offered in it, the facts of the last one."""
+"""The base of every game's position: its cells, the legal moves listed for it, the events of the last move."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from kontor.kernel.checksum import CHECKED_BYTES
 from kontor.kernel.runtime.dialect import Cells, Ints
 
 MOST_OFFERS: Final = 4096
-MOST_FACTS: Final = 64
-FACT_SIZE: Final = 4  # the sort of a fact and three numbers
+MOST_EVENTS: Final = 64
+EVENT_SIZE: Final = 4  # the type of an event and three numbers
 
 
 class BasePosition:
-    """A position as a row of cells; a game's table adds the words of its rules."""
+    """A position as an array of cells; the position class of a game adds the accessors of its rules."""
 
     players: int
     store: bytearray
     cells: Cells
-    offers: Ints
-    offered: int
-    up_to_date: bool
-    facts: Ints
-    fact_count: int
+    offers: Ints  # the legal moves, in ascending order
+    offered: int  # how many there are
+    up_to_date: bool  # whether the legal moves are those of the current cells
+    event_cells: Ints
+    event_count: int
 
     def __init__(self, size: int, players: int) -> None:
         self.players = players
@@ -32,40 +32,40 @@ class BasePosition:
         self.offers = array("i", [0] * MOST_OFFERS)
         self.offered = 0
         self.up_to_date = False
-        self.facts = array("i", [0] * (MOST_FACTS * FACT_SIZE))
-        self.fact_count = 0
+        self.event_cells = array("i", [0] * (MOST_EVENTS * EVENT_SIZE))
+        self.event_count = 0
 
     def load(self, position: bytearray) -> None:
-        """Lay a position on the table without checking it; exported functions use `CoreEngine.opened`."""
+        """Load a position without checking it; exported functions call `BaseEngine.load_checked` instead."""
         self.store[:] = position
         self.refresh_counts()
 
     def refresh_counts(self) -> None:
-        """Derive everything from the cells again."""
+        """Recompute everything that is derived from the cells."""
         self.up_to_date = False
-        self.survey()
+        self.compute_counts()
 
-    def survey(self) -> None:
-        """Count what the table keeps count of besides the cells."""
+    def compute_counts(self) -> None:
+        """Compute the counts that a game keeps beside the cells."""
 
     def offer(self, move: int) -> None:
-        """Add a legal move; moves are offered in ascending order."""
+        """Add a legal move; moves must be added in ascending order."""
         self.offers[self.offered] = move
         self.offered += 1
 
-    def emit(self, fact: int, a: int, b: int, c: int) -> None:
-        """Note a fact of the move under way."""
-        at = self.fact_count * FACT_SIZE
-        if self.fact_count < MOST_FACTS:
-            self.facts[at] = fact
-            self.facts[at + 1] = a
-            self.facts[at + 2] = b
-            self.facts[at + 3] = c
-            self.fact_count += 1
+    def emit(self, event: int, a: int, b: int, c: int) -> None:
+        """Add an event of the current move."""
+        at = self.event_count * EVENT_SIZE
+        if self.event_count < MOST_EVENTS:
+            self.event_cells[at] = event
+            self.event_cells[at + 1] = a
+            self.event_cells[at + 2] = b
+            self.event_cells[at + 3] = c
+            self.event_count += 1
 
 
 def offers_below(p: BasePosition, move: int) -> int:
-    """How many offered moves have a lower number."""
+    """Return how many offered moves have a lower number."""
     low, high = 0, p.offered
     while low < high:
         middle = (low + high) // 2

@@ -1,6 +1,6 @@
 """The last bytes of a position: a fingerprint of its configuration and a checksum of its cells.
 
-A kernel indexes by what it reads in a position, so it accepts only positions that it or a position reader wrote.
+A kernel uses cells as array indices, so it accepts only positions that it or a position reader wrote.
 """
 
 from __future__ import annotations
@@ -9,22 +9,22 @@ from array import array
 from typing import Final
 
 from kontor.kernel.generator import Generator
-from kontor.kernel.runtime.dialect import Cells, Ints, Wide
+from kontor.kernel.runtime.dialect import Cells, Ints, UInt64
 
 CHECKED_BYTES: Final = 8  # at the end of a position: four of the fingerprint, four of the checksum
 MASK_32: Final = 0xFFFFFFFF
 KEY_BOUND: Final = 1 << 23  # a key times the highest value of a cell has 31 bits
 
 
-def write_number(cells: Cells, at: int, number: Wide) -> None:
+def write_number(cells: Cells, at: int, number: UInt64) -> None:
     """Write a number of 32 bits into four cells, the lowest byte first."""
     for n in range(4):
         cells[at + n] = (number >> (8 * n)) & 255
 
 
-def read_number(cells: Cells, at: int) -> Wide:
+def read_number(cells: Cells, at: int) -> UInt64:
     """Read a number of 32 bits from four cells."""
-    number: Wide = 0
+    number: UInt64 = 0
     for n in range(4):
         number = (number << 8) | cells[at + 3 - n]
     return number
@@ -34,32 +34,32 @@ class Checksum:
     """Writes and compares the last bytes of the positions of one configuration."""
 
     size: int  # cells before the fingerprint
-    fingerprint: Wide  # 32 bits
-    keys: Ints  # cell -> what its value is multiplied by
+    fingerprint: UInt64  # 32 bits
+    keys: Ints  # cell -> factor of its value
 
-    def __init__(self, size: int, fingerprint: Wide) -> None:
+    def __init__(self, size: int, fingerprint: UInt64) -> None:
         self.size = size
         self.fingerprint = fingerprint
         generator = Generator(fingerprint)
         self.keys = array("i", [1 + generator.below(KEY_BOUND - 1) for _ in range(size)])
 
-    def compute(self, cells: Cells) -> Wide:
+    def compute(self, cells: Cells) -> UInt64:
         """Return the checksum of the cells; every change of a single cell changes it."""
         keys: Ints = self.keys
-        total: Wide = 0
+        total: UInt64 = 0
         for n in range(self.size):
             total += cells[n] * keys[n]
         return (total ^ self.fingerprint) & MASK_32
 
     def write(self, cells: Cells) -> None:
-        """Write the fingerprint and the checksum behind the cells."""
+        """Write the fingerprint and the checksum after the cells."""
         write_number(cells, self.size, self.fingerprint)
         write_number(cells, self.size + 4, self.compute(cells))
 
     def has_fingerprint(self, cells: Cells) -> bool:
-        """Whether the cells belong to a position of this configuration."""
+        """Return whether the cells belong to a position of this configuration."""
         return read_number(cells, self.size) == self.fingerprint
 
     def is_correct(self, cells: Cells) -> bool:
-        """Whether the cells are those that the checksum was written for."""
+        """Return whether the checksum matches the cells."""
         return read_number(cells, self.size + 4) == self.compute(cells)

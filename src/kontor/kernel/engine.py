@@ -1,4 +1,4 @@
-"""The engine every game shares: the doors of a kernel, and the loops that play inside it."""
+"""The engine base class of every game: the exported functions of a kernel and the loops that play inside it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from kontor.kernel.arguments import MOST_INT, checked_number, checked_policies, checked_seed, checked_whole
-from kontor.kernel.base_position import FACT_SIZE, BasePosition, offers_below
+from kontor.kernel.base_position import EVENT_SIZE, BasePosition, offers_below
 from kontor.kernel.checksum import Checksum
 from kontor.kernel.generator import MASK, Generator
-from kontor.kernel.runtime.dialect import Wide, exported
+from kontor.kernel.runtime.dialect import UInt64, exported
 from kontor.kernel.runtime.errors import PositionError
 from kontor.kernel.seats import CHANCE, CHANCE_CELL, GAME_OVER
 
@@ -17,33 +17,33 @@ HASH_START: Final = 0xCBF29CE484222325
 HASH_PRIME: Final = 0x100000001B3
 UNIFORM: Final = 0  # policies
 LIGHT: Final = 1
-LAST_USUAL_ROUND: Final = 60  # in later rounds computer players hurry to the end of the game (decision 0015)
-DEEPEST_PERFT: Final = 64  # far more than can ever be counted
+LAST_USUAL_ROUND: Final = 60  # in later rounds computer players work towards the end of the game (decision 0015)
+DEEPEST_PERFT: Final = 64  # far deeper than any count that can finish
 
 
-def any_move(p: BasePosition, generator: Generator) -> int:
-    """One of the offered moves, each as likely."""
+def random_move(p: BasePosition, generator: Generator) -> int:
+    """Return one of the offered moves with equal probability."""
     return p.offers[generator.below(p.offered)]
 
 
-def one_between(p: BasePosition, generator: Generator, first: int, end: int) -> int:
-    """A random offered move from `first` up to but without `end`, or -1."""
+def random_move_between(p: BasePosition, generator: Generator, first: int, end: int) -> int:
+    """Return a random offered move from `first` to `end - 1`, or -1 if there is none."""
     low = offers_below(p, first)
     count = offers_below(p, end) - low
     return p.offers[low + generator.below(count)] if count else -1
 
 
 class BaseEngine:
-    """One configuration of a game, ready to play any position of it.
+    """The engine of one configuration; it holds one loaded position, on which all methods work.
 
-    A game's engine says how its table lists and makes moves; the doors and loops are the same for all.
+    The engine of a game overrides how moves are listed and made; the exported functions and loops are shared.
     """
 
     base_position: BasePosition
     checksum: Checksum
 
-    def opened(self, position: Any) -> BasePosition:
-        """Lay a position of this configuration on the table, or raise an exception that says what is wrong."""
+    def load_checked(self, position: Any) -> BasePosition:
+        """Load a position of this configuration; raise TypeError or PositionError for anything else."""
         if type(position) is not bytearray:
             raise TypeError(f"a position must be a bytearray, not {type(position).__name__}.")
         p = self.base_position
@@ -58,93 +58,93 @@ class BaseEngine:
         if not self.checksum.is_correct(p.cells):
             raise PositionError(
                 "position: its bytes were changed outside the game: "
-                "make moves with 'advance', and put positions together with 'read_position'."
+                "make moves with 'advance', and create positions with 'read_position'."
             )
         p.refresh_counts()
         return p
 
-    def put_back(self, position: bytearray) -> None:
-        """Copy the position on the table into a buffer of the same length."""
+    def copy_into(self, position: bytearray) -> None:
+        """Copy the loaded position into a buffer of the same length."""
         p = self.base_position
         self.checksum.write(p.cells)
         position[:] = p.store
 
-    def copied(self) -> bytearray:
-        """Return a copy of the position on the table."""
+    def position_copy(self) -> bytearray:
+        """Return a copy of the loaded position."""
         p = self.base_position
         self.checksum.write(p.cells)
         return bytearray(p.store)
 
     def is_over(self) -> bool:
-        """Whether the game on the table is over."""
+        """Return whether the game is over."""
         return False
 
     def decider(self) -> int:
-        """The seat that decides, or CHANCE."""
+        """Return the seat that decides, or CHANCE_CELL."""
         return CHANCE_CELL
 
     def turn_number(self) -> int:
-        """The number of the turn, from 1."""
+        """Return the number of the turn, from 1."""
         return 1
 
     def list_moves(self) -> None:
-        """Offer every legal move, in ascending order; none when the game is over."""
+        """List every legal move in ascending order; none when the game is over."""
 
     def make(self, move: int) -> None:
-        """Carry out a legal move and everything that follows by itself."""
+        """Make a legal move and everything that follows without a decision."""
 
     def weight(self, move: int) -> int:
-        """How likely chance picks a move, compared with its others."""
+        """Return the weight of a chance move; its probability is its share of all weights."""
         return 1
 
     def light_move(self, generator: Generator) -> int:
-        """The move of the light policy; the moves have been listed."""
-        return any_move(self.base_position, generator)
+        """Return the move of the light policy; the moves must be listed."""
+        return random_move(self.base_position, generator)
 
     def worth(self, seat: int) -> int:
-        """What the position on the table is worth to a seat, in hundredths of a point."""
+        """Return the worth of the position to a seat: its evaluation in hundredths of a point."""
         return 0
 
-    def look_ahead(self) -> None:
-        """Judge from the position on the table how much of the game is left, for every worth asked from now on."""
+    def prepare_evaluation(self) -> None:
+        """Set from the loaded position how much of the game is left, for all later evaluations."""
 
-    def prospect(self, seat: int) -> int:
-        """The points a seat has and may hope for, in hundredths, whatever the others do."""
+    def expected_points(self, seat: int) -> int:
+        """Return the points that a seat has and can expect, in hundredths, without regard to the other seats."""
         return 0
 
     def spread(self) -> int:
-        """By how much the prospects of two seats differ when one is twice as likely to win."""
+        """Return the difference in expected points at which one seat is twice as likely to win as another."""
         return 1
 
     def total(self, seat: int) -> int:
-        """The whole score of a seat as if the game ended now."""
+        """Return the total score of a seat as if the game ended now."""
         return 0
 
-    def guess(self, generator: Generator) -> None:
-        """Fill in what the decider cannot know with something it cannot rule out."""
+    def determinize(self, generator: Generator) -> None:
+        """Fill in hidden information at random, consistent with what the decider knows."""
 
-    def is_obvious(self, move: int) -> bool:
-        """Whether somebody in a hurry would look at the move."""
+    def is_fast_candidate(self, move: int) -> bool:
+        """Return whether fast planning considers the move."""
         return True
 
-    def is_resting(self) -> bool:
-        """Whether the decider stands between actions, not inside one."""
+    def is_between_actions(self) -> bool:
+        """Return whether no action is in progress."""
         return True
 
     def is_distinct(self, move: int) -> bool:
-        """Whether no offered move with a lower number comes to the same."""
+        """Return whether no offered move with a lower number has the same effect."""
         return True
 
     def is_deadlocked(self) -> bool:
-        """Whether the game on the table might never end, since every seat has too few pieces left."""
+        """Return whether the game might never end because every seat has too few pieces left."""
         return False
 
     def is_idle(self, move: int) -> bool:
-        """Whether a move can only lead back to the position before the action it belongs to."""
+        """Return whether a move can only lead back to the position before its action."""
         return False
 
     def offers_move(self, move: int) -> bool:
-        """Whether a move is legal in the position on the table."""
+        """Return whether a move is legal in the loaded position."""
         p = self.base_position
         self.list_moves()
         at = offers_below(p, move)
@@ -152,8 +152,8 @@ class BaseEngine:
 
     @exported
     def deadlocks(self, position: bytearray, move: Any) -> bool:
-        """Whether a legal move leaves every seat with too few pieces to end the game."""
-        self.opened(position)
+        """Return whether a legal move leaves every seat with too few pieces to end the game."""
+        self.load_checked(position)
         number: int = checked_number(move, 0, MOST_INT, "the move")
         if not self.offers_move(number):
             raise ValueError(f"the move {number} is not legal in this position: ask for its legal moves.")
@@ -168,7 +168,7 @@ class BaseEngine:
         raise NotImplementedError
 
     @exported
-    def weigh_with(self, rows: Sequence[Sequence[int]]) -> None:
+    def set_weights(self, rows: Sequence[Sequence[int]]) -> None:
         """Set the weights of the evaluation, one row for every seat."""
         raise NotImplementedError
 
@@ -185,7 +185,7 @@ class BaseEngine:
     @exported
     def to_move(self, position: bytearray) -> int:
         """Return the seat that decides, CHANCE, or GAME_OVER."""
-        self.opened(position)
+        self.load_checked(position)
         if self.is_over():
             return GAME_OVER
         decider = self.decider()
@@ -193,28 +193,28 @@ class BaseEngine:
 
     @exported
     def turn(self, position: bytearray) -> int:
-        """The number of the turn, from 1."""
-        self.opened(position)
+        """Return the number of the turn, from 1."""
+        self.load_checked(position)
         return self.turn_number()
 
     @exported
     def legal_moves(self, position: bytearray) -> list[int]:
-        """Every legal move, in ascending order."""
-        p = self.opened(position)
+        """Return every legal move in ascending order."""
+        p = self.load_checked(position)
         self.list_moves()
         return [p.offers[n] for n in range(p.offered)]
 
     @exported
     def distinct_moves(self, position: bytearray) -> list[int]:
-        """The legal moves with only one for each set that comes to the same."""
-        p = self.opened(position)
+        """Return the legal moves, only the lowest of those that have the same effect."""
+        p = self.load_checked(position)
         self.list_moves()
         return [p.offers[n] for n in range(p.offered) if self.is_distinct(p.offers[n])]
 
     @exported
     def chance_weights(self, position: bytearray) -> list[tuple[int, int]]:
-        """Every chance move with its weight; none while a seat decides."""
-        p = self.opened(position)
+        """Return every chance move with its weight; none while a seat decides."""
+        p = self.load_checked(position)
         if self.is_over() or self.decider() != CHANCE_CELL:
             return []
         self.list_moves()
@@ -225,8 +225,8 @@ class BaseEngine:
 
     @exported
     def advance(self, position: bytearray, move: Any) -> bool:
-        """Carry out a move in place if it is legal, and say whether it was."""
-        self.opened(position)
+        """Make a move in place if it is legal, and return whether it was."""
+        self.load_checked(position)
         wanted = checked_whole(move, "the move")
         if not 0 <= wanted <= MOST_INT:
             return False
@@ -234,21 +234,21 @@ class BaseEngine:
         if not self.offers_move(number):
             return False
         self.make(number)
-        self.put_back(position)
+        self.copy_into(position)
         return True
 
     @exported
     def raw_events(self) -> list[tuple[int, int, int, int]]:
-        """What the last move brought about, as numbers."""
+        """Return the events of the last move as numbers."""
         p = self.base_position
         found = []
-        for n in range(p.fact_count):
-            at = n * FACT_SIZE
-            found.append((p.facts[at], p.facts[at + 1], p.facts[at + 2], p.facts[at + 3]))
+        for n in range(p.event_count):
+            at = n * EVENT_SIZE
+            found.append((p.event_cells[at], p.event_cells[at + 1], p.event_cells[at + 2], p.event_cells[at + 3]))
         return found
 
     def chance_move(self, generator: Generator) -> int:
-        """A chance move picked by its odds."""
+        """Return a random chance move, drawn by weight."""
         p = self.base_position
         total = 0
         for n in range(p.offered):
@@ -261,20 +261,20 @@ class BaseEngine:
         return p.offers[0]
 
     def choose(self, generator: Generator, policies: bytes) -> int:
-        """The move of whoever has to move; the moves have been listed."""
+        """Return the move of the decider's policy, or a chance move; the moves must be listed."""
         decider = self.decider()
         if decider == CHANCE_CELL:
             return self.chance_move(generator)
         if policies[decider] == LIGHT:
             return self.light_move(generator)
-        return any_move(self.base_position, generator)
+        return random_move(self.base_position, generator)
 
     @exported
     def suggest(self, position: bytearray, seed: Any, policies: bytes) -> int:
-        """The move a quick policy makes in a position, or chance."""
+        """Return the move of the decider's policy in a position, or a chance move."""
         checked_policies(policies, self.base_position.players, LIGHT, "the policies")
         generator = Generator(checked_seed(seed))
-        self.opened(position)
+        self.load_checked(position)
         if self.is_over():
             raise ValueError("the game is over: there is no move to suggest.")
         self.list_moves()
@@ -286,16 +286,16 @@ class BaseEngine:
     ) -> tuple[int, int]:
         """Play on in place until the game is over or the turn number passes the cap.
 
-        Returns the number of decisions and a hash of the moves; the moves are added to the list, if given.
+        Return the number of decisions and a hash of the moves; append the moves to the list if one is given.
         """
         checked_policies(policies, self.base_position.players, LIGHT, "the policies")
         generator = Generator(checked_seed(seed))
         last_turn: int = checked_number(cap, 0, MOST_INT, "the cap of turns")
         if moves is not None and type(moves) is not list:
             raise TypeError(f"the moves must be a list or None, not {type(moves).__name__}.")
-        self.opened(position)
+        self.load_checked(position)
         decisions = 0
-        digest: Wide = HASH_START
+        digest: UInt64 = HASH_START
         while not self.is_over() and self.turn_number() <= last_turn:
             self.list_moves()
             move = self.choose(generator, policies)
@@ -304,18 +304,18 @@ class BaseEngine:
             decisions += 1
             if moves is not None:
                 moves.append(move)
-        self.put_back(position)
+        self.copy_into(position)
         return decisions, digest
 
     @exported
     def perft(self, position: bytearray, depth: Any) -> Any:
-        """How many lines of legal moves of the given length begin here."""
+        """Return how many sequences of legal moves of a length begin at a position."""
         length: int = checked_number(depth, 0, DEEPEST_PERFT, "the depth")
-        self.opened(position)
+        self.load_checked(position)
         return self.count_leaves(bytearray(position), length)
 
-    def count_leaves(self, position: bytearray, depth: int) -> Wide:
-        """Count the lines from a position of this configuration on."""
+    def count_leaves(self, position: bytearray, depth: int) -> UInt64:
+        """Count the sequences of legal moves of a length from an unchecked position."""
         if depth == 0:
             return 1
         p = self.base_position
@@ -323,7 +323,7 @@ class BaseEngine:
         self.list_moves()
         if depth == 1:
             return p.offered
-        count: Wide = 0
+        count: UInt64 = 0
         for move in [p.offers[n] for n in range(p.offered)]:
             p.load(position)
             self.make(move)
@@ -333,11 +333,11 @@ class BaseEngine:
     @exported
     def check(self, position: bytearray) -> None:
         """Raise an exception unless this configuration made the position."""
-        self.opened(position)
+        self.load_checked(position)
 
     @exported
     def write_checksum(self, position: bytearray) -> None:
-        """Write the fingerprint and the checksum of a position; only for readers, which have checked every cell."""
+        """Write the fingerprint and the checksum of a position; only for position readers, which check every cell."""
         if type(position) is not bytearray:
             raise TypeError(f"a position must be a bytearray, not {type(position).__name__}.")
         if len(position) != len(self.base_position.store):

@@ -1,6 +1,6 @@
-"""Observing: what a seat sees of a position, written as a row of small numbers.
+"""Observations: what a seat sees of a position, written as a row of small numbers.
 
-An observer is made of the tables of an `Outlook` and knows no rules.
+An observer works from the tables of an `ObservationSpec` and knows no rules.
 """
 
 from __future__ import annotations
@@ -15,93 +15,93 @@ from kontor.kernel.runtime.dialect import Cells, Ints, exported
 
 
 def clear(row: Cells, first: int, end: int) -> None:
-    """Put nothing into some cells of a row."""
+    """Set the cells of a row from `first` to `end - 1` to 0."""
     for n in range(first, end):
         row[n] = 0
 
 
-def note(value: int, code: int, meanings: Ints, row: Cells, at: int) -> None:
-    """Write what a value means, from the first feature of its sight on."""
+def write_value(value: int, code: int, category_maps: Ints, row: Cells, at: int) -> None:
+    """Write the value of a cell into the columns of its feature: an amount, or a 1 in the column of its category."""
     if code < 0:
         row[at] = min(value, -code)
-    elif meanings[code + value]:
-        row[at + meanings[code + value] - 1] = 1
+    elif category_maps[code + value]:
+        row[at + category_maps[code + value] - 1] = 1
 
 
 class Observer:
-    """Writes what the seats see of the position on the table."""
+    """Writes the observations of seats."""
 
     engine: BaseEngine
     players: int
-    width: int
-    fixed: int  # sights that always lie in the same cell; those of the stack follow
-    sights: int
-    cells: Ints  # seat * sights + sight -> the cell it looks at
-    codes: Ints  # seat * sights + sight -> where its meanings begin, or the most of an amount, negative
-    firsts: Ints  # sight -> its first feature
+    width: int  # columns of an observation
+    fixed: int  # features whose cell is always the same; those of the stack follow
+    features: int
+    cells: Ints  # seat * features + feature -> its cell
+    codes: Ints  # seat * features + feature -> start of its category map, or the maximum of an amount, negative
+    firsts: Ints  # feature -> its first column
     stack_depth: int
     stack_first: int
     frame_size: int
-    pile: Ints  # cell of its count, its first cell, its first feature, features per place, meanings by seat
-    meanings: Ints
+    pairs: Ints  # cell of the count, first cell, first column, columns per place, category map of every seat
+    category_maps: Ints
 
     def __init__(self, engine: BaseEngine, given: dict[str, Ints]) -> None:
         tables = checked_tables(given, engine.base_position.players, len(engine.base_position.store))
         self.engine = engine
-        self.players, self.width, self.fixed, self.sights = tables["sizes"]
+        self.players, self.width, self.fixed, self.features = tables["sizes"]
         self.stack_depth, self.stack_first, self.frame_size = tables["stack"]
         self.cells = tables["cells"]
         self.codes = tables["codes"]
         self.firsts = tables["firsts"]
-        self.pile = tables["pile"]
-        self.meanings = tables["meanings"]
+        self.pairs = tables["pairs"]
+        self.category_maps = tables["category_maps"]
 
     @exported
     def row(self, position: bytearray, seat: Any) -> bytearray:
-        """What a seat sees of a position."""
+        """Return the observation of a seat in a position."""
         number: int = checked_number(seat, 0, self.players - 1, "the seat")
-        p = self.engine.opened(position)
+        p = self.engine.load_checked(position)
         row = bytearray(self.width)
         self.write(p, number, row, 0)
         return row
 
     def write(self, p: BasePosition, seat: int, row: Cells, at: int) -> None:
-        """Write what a seat sees of the position on the table into a row, from a place on."""
+        """Write the observation of a seat in the loaded position into a row, from an index on."""
         clear(row, at, at + self.width)
         row[at + seat] = 1
-        self.write_fixed(p.cells, seat * self.sights, row, at)
-        self.write_stack(p.cells, seat * self.sights, row, at)
-        if len(self.pile):
-            self.write_pile(p.cells, self.pile[4 + seat], row, at)
+        self.write_fixed(p.cells, seat * self.features, row, at)
+        self.write_stack(p.cells, seat * self.features, row, at)
+        if len(self.pairs):
+            self.write_pairs(p.cells, self.pairs[4 + seat], row, at)
 
-    def write_fixed(self, lying: Cells, looks: int, row: Cells, at: int) -> None:
-        """Write what always lies in the same cell."""
-        # Rows are local here and below: a compiler would load them again after every cell that is written.
+    def write_fixed(self, position: Cells, offset: int, row: Cells, at: int) -> None:
+        """Write the features whose cell is always the same."""
+        # Arrays are local here and below: a compiler would load them again after every cell that is written.
         cells: Ints = self.cells
         codes: Ints = self.codes
         firsts: Ints = self.firsts
-        meanings: Ints = self.meanings
+        category_maps: Ints = self.category_maps
         for n in range(self.fixed):
-            note(lying[cells[looks + n]], codes[looks + n], meanings, row, at + firsts[n])
+            write_value(position[cells[offset + n]], codes[offset + n], category_maps, row, at + firsts[n])
 
-    def write_stack(self, lying: Cells, looks: int, row: Cells, at: int) -> None:
+    def write_stack(self, position: Cells, offset: int, row: Cells, at: int) -> None:
         """Write the frames of the stack, the topmost first."""
         cells: Ints = self.cells
         codes: Ints = self.codes
         firsts: Ints = self.firsts
-        meanings: Ints = self.meanings
-        end = lying[self.stack_depth] * self.frame_size
-        beginning = self.stack_first
-        for n in range(self.fixed, self.sights):
-            cell = cells[looks + n] + end
-            if beginning <= cell < len(lying):
-                note(lying[cell], codes[looks + n], meanings, row, at + firsts[n])
+        category_maps: Ints = self.category_maps
+        end = position[self.stack_depth] * self.frame_size
+        lowest = self.stack_first
+        for n in range(self.fixed, self.features):
+            cell = cells[offset + n] + end
+            if lowest <= cell < len(position):
+                write_value(position[cell], codes[offset + n], category_maps, row, at + firsts[n])
 
-    def write_pile(self, lying: Cells, code: int, row: Cells, at: int) -> None:
-        """Count what lies where in the pile."""
-        places = (self.width - self.pile[2]) // self.pile[3]
-        for n in range(min(lying[self.pile[0]], (len(lying) - self.pile[1]) // 2)):
-            cell = self.pile[1] + 2 * n
-            meaning = self.meanings[code + lying[cell + 1]]
-            if meaning and 0 < lying[cell] <= places:
-                row[at + self.pile[2] + (lying[cell] - 1) * self.pile[3] + meaning - 1] += 1
+    def write_pairs(self, position: Cells, code: int, row: Cells, at: int) -> None:
+        """Count the pairs of every place and category."""
+        places = (self.width - self.pairs[2]) // self.pairs[3]
+        for n in range(min(position[self.pairs[0]], (len(position) - self.pairs[1]) // 2)):
+            cell = self.pairs[1] + 2 * n
+            category = self.category_maps[code + position[cell + 1]]
+            if category and 0 < position[cell] <= places:
+                row[at + self.pairs[2] + (position[cell] - 1) * self.pairs[3] + category - 1] += 1

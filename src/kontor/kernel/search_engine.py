@@ -1,4 +1,4 @@
-"""The engine with all that thinks about its positions: planners, searches, observers and batches of games."""
+"""The engine base class with planners, search trees, observers and batches."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from kontor.kernel.search.tree import Tree
 
 
 class SearchEngine(BaseEngine):
-    """An engine that opens doors to what is built upon one; every game's engine is of this sort."""
+    """An engine that creates planners, search trees, observers and batches; the base class of every game's engine."""
 
     @exported
     def planner(self, width: Any) -> Planner:
-        """A planner of whole turns."""
+        """Return a planner of whole turns with a beam of a width."""
         return Planner(self, checked_number(width, 1, MOST_INT, "the width"), False)
 
     @exported
     def tree(self, position: bytearray, seed: Any, search_options: Sequence[int]) -> Tree:
-        """A search that begins at a position."""
+        """Return a search tree whose root is a position."""
         return Tree(self, position, seed, search_options)
 
     @exported
     def observer(self, tables: dict[str, Ints]) -> Observer:
-        """An observer made of the tables of an outlook."""
+        """Return an observer for the tables of an observation spec."""
         return Observer(self, tables)
 
     @exported
     def batch(
         self,
         observer: Observer,
-        beginning: bytearray,
-        companies: list[bytes],
-        advice: bytes,
+        start_position: bytearray,
+        seat_policies: list[bytes],
+        hint_policies: bytes,
         cap: Any,
         moves: Any,
         rows: Any,
     ) -> Batch:
-        """Games side by side, one for every company of policies."""
-        return Batch(self, observer, beginning, companies, advice, cap, moves, rows)
+        """Return a batch with one game for every row of seat policies."""
+        return Batch(self, observer, start_position, seat_policies, hint_policies, cap, moves, rows)

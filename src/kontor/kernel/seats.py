@@ -1,4 +1,4 @@
-"""The numbers that stand for chance, for the end of the game and for no owner in place of a seat."""
+"""Special values in place of a seat number: chance, game over, no owner."""
 
 from __future__ import annotations
 

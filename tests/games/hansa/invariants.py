@@ -1,4 +1,4 @@
-"""The invariants of every position of Hansa, put to its data: None, or what is wrong. [H-INV-1 … H-INV-7]"""
+"""The invariants of every position of Hansa; each returns None, or what is wrong. [H-INV-1 … H-INV-7]"""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def hansa(game: Game) -> Hansa:
 
 
 def money_is_conserved(game: Game, position: PositionBytes) -> str | None:
-    """Thalers and bank are 22, and nobody owes any; a byte below zero would be a fortune. [H-INV-1]"""
+    """Check that seats and bank have 22 thalers; a negative byte would be a high number. [H-INV-1]"""
     p = hansa(game).configuration.loaded(position)
     thalers = [p.thalers(seat) for seat in range(game.players)]
     if sum(thalers) + p.bank() != 22 or not 0 <= max(thalers) <= 26:
@@ -30,7 +30,7 @@ def money_is_conserved(game: Game, position: PositionBytes) -> str | None:
 
 
 def posts_are_conserved(game: Game, position: PositionBytes) -> str | None:
-    """On the board and in stock every seat has 15 posts. [H-INV-2]"""
+    """Check that every seat has 15 posts on the board and in stock. [H-INV-2]"""
     posts = hansa(game).position_json(position)["posts"]
     for seat in range(game.players):
         on_board = sum(stacks.get(str(seat), 0) for stacks in posts.values())
@@ -40,7 +40,7 @@ def posts_are_conserved(game: Game, position: PositionBytes) -> str | None:
 
 
 def tiles_of(content: dict[str, Any]) -> Counter[tuple[str, int]]:
-    """All tiles of a position by colour and barrels."""
+    """Count the tiles of a position by colour and barrels."""
     found: Counter[tuple[str, int]] = Counter()
     rows = [*content["warehouses"].values(), *content["held"].values(), *content["sold"].values()]
     found.update(tuple(tile) for row in rows for tile in row if tile)
@@ -50,7 +50,7 @@ def tiles_of(content: dict[str, Any]) -> Counter[tuple[str, int]]:
 
 
 def tiles_are_conserved(game: Game, position: PositionBytes) -> str | None:
-    """Every colour in the game has 13 tiles, wherever they are. [H-INV-3]"""
+    """Check that every colour in the game has its 13 tiles. [H-INV-3]"""
     content = game.position_json(position)
     found = tiles_of(content)
     colours = [c for c in hansa(game).board.colours if c not in content["removed_colours"]]
@@ -62,7 +62,7 @@ def tiles_are_conserved(game: Game, position: PositionBytes) -> str | None:
 
 
 def piles_are_used_in_order(game: Game, position: PositionBytes) -> str | None:
-    """No pile is begun before the one in front of it is used up; the bag has as many tiles. [H-INV-4]"""
+    """Check that piles are used in order and have as many tiles as the bag. [H-INV-4]"""
     content = game.position_json(position)
     if content["phase"] == "setup":
         return None
@@ -73,14 +73,14 @@ def piles_are_used_in_order(game: Game, position: PositionBytes) -> str | None:
     if any(begun[n + 1] and not used_up[n] for n in range(4)):
         return f"H-INV-4: the piles are {content['piles']}"
     if sum(content["piles"]) != sum(count for _, _, count in content["bag"]):
-        return "H-INV-4: the bag does not make up the piles"
+        return "H-INV-4: bag and piles have different numbers of tiles"
     if begun[4] != (content["end_triggered"] is not None):
         return f"H-END-1: the end is {content['end_triggered']}, the piles are {content['piles']}"
     return None
 
 
-def sold_tiles_come_in_company(game: Game, position: PositionBytes) -> str | None:
-    """Nobody has exactly one sold tile of a colour. [H-INV-7]"""
+def no_colour_is_sold_only_once(game: Game, position: PositionBytes) -> str | None:
+    """Check that no seat has exactly one sold tile of a colour. [H-INV-7]"""
     for seat, tiles in game.position_json(position)["sold"].items():
         if 1 in Counter(colour for colour, _ in tiles).values():
             return f"H-INV-7: seat {seat} has sold {tiles}"
@@ -92,5 +92,5 @@ INVARIANTS: tuple[Invariant, ...] = (
     posts_are_conserved,
     tiles_are_conserved,
     piles_are_used_in_order,
-    sold_tiles_come_in_company,
+    no_colour_is_sold_only_once,
 )

@@ -1,6 +1,6 @@
-"""Make the recorded games and the perft files again: `python -m tests.games.hansa.make_files`.
+"""Writes the recorded games and the perft files: `python -m tests.games.hansa.make_files`.
 
-Only when the rules change on purpose, together with the revision of the game.
+Run it only when the rules change on purpose, together with the revision of the game.
 """
 
 import json
@@ -59,7 +59,7 @@ POSITIONS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 
 
 def record(setup: dict[str, Any], agents: list[str], seed: int) -> dict[str, Any]:
-    """A whole game as its record."""
+    """Play a game and return its record."""
     game = Hansa(setup)
     position = game.start()
     moves = game.play_out(position, seed, agents, CAP, keep_moves=True).moves
@@ -67,7 +67,7 @@ def record(setup: dict[str, Any], agents: list[str], seed: int) -> dict[str, Any
 
 
 def perft(setup: dict[str, Any], position: dict[str, Any]) -> dict[str, Any]:
-    """A position with the number of lines of each depth."""
+    """Return a position with its perft counts by depth."""
     game = Hansa(setup)
     cells = game.read_position(position)
     lines = [game.perft(cells, depth) for depth in range(1, DEPTH + 1)]
@@ -75,7 +75,7 @@ def perft(setup: dict[str, Any], position: dict[str, Any]) -> dict[str, Any]:
 
 
 def write(file: Path, content: dict[str, Any]) -> None:
-    """Write data with one field a line."""
+    """Write data as JSON with one field per line."""
     rows = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in content.items()]
     file.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
 

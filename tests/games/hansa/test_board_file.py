@@ -1,4 +1,4 @@
-"""The board file holds what its own checks demand, and what the page says about it."""
+"""Protects the board file: it satisfies its own checks and agrees with the page about the board."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -18,12 +18,12 @@ LINKS = {(link["from"], link["to"]) for link in BOARD.json["routes"]}
 
 
 def exits(port: str) -> set[str]:
-    """The ports to which arrows lead."""
+    """Return the ports to which arrows lead."""
     return {to for start, to in LINKS if start == port}
 
 
 def reachable(port: str) -> set[str]:
-    """The ports a ship can come to."""
+    """Return the ports that a ship can reach."""
     seen: set[str] = set()
     todo = [port]
     while todo:
@@ -34,7 +34,7 @@ def reachable(port: str) -> set[str]:
 
 
 def loops(path: list[str]) -> Iterator[list[str]]:
-    """The ways back to the first port of a path that come through no port twice."""
+    """Yield the loops that extend a path and visit no port twice."""
     for port in sorted(exits(path[-1])):
         if port == path[0]:
             yield path
@@ -45,10 +45,10 @@ def loops(path: list[str]) -> Iterator[list[str]]:
 @case("H-BOARD-1", "H-BOARD-2")
 def test_ports_have_numbers_and_warehouses() -> None:
     assert len(BOARD.ports) == CHECKS["port_count"] == 9
-    assert [port["number"] for port in BOARD.port_facts] == list(range(1, 10))
+    assert [port["number"] for port in BOARD.port_entries] == list(range(1, 10))
     assert (BOARD.ports[0], BOARD.ports[-1]) == ("tonsberg", "riga")
-    assert {port["warehouses"] for port in BOARD.port_facts} == {1, 2}
-    names = {port["name"] for port in BOARD.port_facts}
+    assert {port["warehouses"] for port in BOARD.port_entries} == {1, 2}
+    names = {port["name"] for port in BOARD.port_entries}
     assert names == {
         *("Tønsberg", "Aalborg", "København", "Lübeck", "Stockholm"),
         *("Kalmar", "Danzig", "Reval", "Riga"),
@@ -57,7 +57,7 @@ def test_ports_have_numbers_and_warehouses() -> None:
 
 @case("H-BOARD-5")
 def test_five_ports_have_two_warehouses() -> None:
-    doubles = {port["id"] for port in BOARD.port_facts if port["warehouses"] == 2}
+    doubles = {port["id"] for port in BOARD.port_entries if port["warehouses"] == 2}
     assert doubles == {"tonsberg", "aalborg", "lubeck", "stockholm", "riga"}
     assert len(BOARD.slots) == BOARD.json["warehouse_reasoning"]["total"] == 14
 
@@ -90,13 +90,13 @@ def test_exits_entries_and_paths_are_those_of_the_sources() -> None:
 
 
 @case("H-BOARD-4")
-def test_the_published_loops_are_all_short_ones_beside_the_grand_tour() -> None:
-    def turned(loop: list[str]) -> tuple[str, ...]:
+def test_the_published_loops_are_all_loops_except_the_longest() -> None:
+    def rotated(loop: list[str]) -> tuple[str, ...]:
         at = loop.index(min(loop))
         return (*loop[at:], *loop[:at])
 
-    found = {turned(loop) for port in BOARD.ports for loop in loops([port])}
-    assert {loop for loop in found if len(loop) <= 4} == {turned(loop) for loop in CHECKS["loops"]}
+    found = {rotated(loop) for port in BOARD.ports for loop in loops([port])}
+    assert {loop for loop in found if len(loop) <= 4} == {rotated(loop) for loop in CHECKS["loops"]}
     assert sorted(map(len, found)) == [3, 3, 3, 4, 7]
 
 
@@ -108,7 +108,7 @@ def test_derived_numbers_of_the_file_are_right(row: dict[str, int]) -> None:
     assert row["bank_at_start"] == 22 - 3 * row["players"]
 
 
-def test_every_fact_has_a_source() -> None:
+def test_every_entry_has_a_source() -> None:
     found = BOARD.provenance()
     assert set(found) == {"rulebook", "confirmed", "reconstructed"}
     assert sum(map(len, found.values())) == 9 * 3 + 13 + 3
@@ -117,13 +117,13 @@ def test_every_fact_has_a_source() -> None:
     assert "direction of reval to riga" in found["reconstructed"]
 
 
-def test_the_page_on_the_board_lists_the_same_facts() -> None:
+def test_the_page_about_the_board_lists_the_same_sources() -> None:
     listed: dict[str, list[str]] = {}
     for line in PAGE.read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
-            facts = listed.setdefault(line.removeprefix("## ").lower(), [])
+            entries = listed.setdefault(line.removeprefix("## ").lower(), [])
         elif line.startswith("- "):
-            facts.append(line.removeprefix("- "))
+            entries.append(line.removeprefix("- "))
     assert listed == {**BOARD.provenance(), "how to correct it": []}
 
 

@@ -1,4 +1,4 @@
-"""The derived state that clients draw: who leads in each port."""
+"""Protects the derived state that clients draw: the leader of each port."""
 
 from tests.marks import case
 from tests.rules.hansa.scenario import GREY, YELLOW, Scenario

@@ -1,4 +1,4 @@
-"""Recorded games replay to their results, and perft files count what both kernels offer."""
+"""Protects recorded games and perft counts: both kernels reproduce the stored files."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ every_kernel = pytest.mark.parametrize("kernel", ["compiled", "interpreted"])
 
 
 def load(file: Path) -> dict[str, Any]:
-    """The content of a file."""
+    """Return the content of a file."""
     content: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return content
 
@@ -38,9 +38,9 @@ def test_recorded_games_replay(file: Path, kernel: str) -> None:
     assert game.ended_by(replay(game, record)) == "last-pile"
 
 
-def test_a_broken_record_is_found_out() -> None:
+def test_a_broken_record_is_rejected() -> None:
     content = load(RECORD_FILES[0])
-    at = next(n for n, words in enumerate(content["moves"]) if words.startswith("sail"))
+    at = next(n for n, text in enumerate(content["moves"]) if text.startswith("sail"))
     content["moves"][at] = "sail stockholm" if content["moves"][at] != "sail stockholm" else "sail riga"
     with pytest.raises(BrokenRecord) as caught:
         replay(Hansa(content["setup"]), read_record(content))
@@ -48,7 +48,7 @@ def test_a_broken_record_is_found_out() -> None:
 
 
 def count(game: Hansa, position: PositionBytes, depth: int) -> int:
-    """The lines of a depth, counted move by move."""
+    """Count the sequences of legal moves of a depth, move by move."""
     moves = game.legal_moves(position)
     if depth == 1:
         return len(moves)

@@ -1,4 +1,4 @@
-"""The game type of Hansa as the registry finds it: its configurations, its description and its refusals of setups."""
+"""Protects the game type of Hansa: its configurations, its description and the setups that it rejects."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,10 +15,10 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture(autouse=True)
 def registered() -> Iterator[None]:
-    """Let the registry know Hansa, whatever is installed."""
+    """Register Hansa, whether or not the package is installed."""
     registry.register(game_type)
     yield
-    registry.forget("hansa")
+    registry.unregister("hansa")
 
 
 def test_the_registry_makes_games() -> None:
@@ -32,7 +32,7 @@ def test_every_player_count_is_a_configuration_with_and_without_the_card() -> No
     assert found == [(players, modules) for players in (2, 3, 4) for modules in ([], ["extra-card"])]
 
 
-def test_the_description_says_how_sure_the_board_is() -> None:
+def test_the_description_states_the_sources_of_the_board() -> None:
     found = registry.game_type("hansa").describe()
     assert (found["game"], found["players"], found["modules"]) == ("hansa", [2, 3, 4], ["extra-card"])
     assert found["switches"] == {"ties": ["nobody", "everybody"]}
@@ -43,7 +43,7 @@ def test_the_description_says_how_sure_the_board_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("setup", "why"),
+    ("setup", "reason"),
     [
         ({"players": 5}, "players"),
         ({"players": True}, "players"),
@@ -56,6 +56,6 @@ def test_the_description_says_how_sure_the_board_is() -> None:
         ({"game": "teutonica"}, "game"),
     ],
 )
-def test_setups_that_cannot_be_are_refused(setup: dict[str, object], why: str) -> None:
-    with pytest.raises(SetupError, match=why):
+def test_impossible_setups_are_rejected(setup: dict[str, object], reason: str) -> None:
+    with pytest.raises(SetupError, match=reason):
         game_type.game(setup)

@@ -1,4 +1,4 @@
-"""Whole games: within the contract and the invariants after every move, the same in both kernels."""
+"""Protects whole games: contract and invariants hold after every move, and both kernels play the same."""
 
 from collections import Counter
 from typing import Any
@@ -33,7 +33,7 @@ def test_the_invariants_hold_after_every_move(number: int, kind: str) -> None:
 @case("H-INV-5", "H-INV-6", "H-END-2", "H-TAX-1", "H-TAX-2")
 @every_kind
 @every_setup
-def test_turns_end_taxed_and_games_end_with_the_round(number: int, kind: str) -> None:
+def test_turns_end_with_taxes_and_games_end_with_a_full_round(number: int, kind: str) -> None:
     played = game(CONFIGURATIONS[number])
     turns: Counter[int] = Counter()
     for position, events in walk(played, 100 + number, KINDS[kind]):
@@ -53,7 +53,7 @@ def test_the_contract_is_kept(number: int) -> None:
 
 
 @every_setup
-def test_the_contract_is_kept_with_a_start_player_asked_for(number: int) -> None:
+def test_the_contract_is_kept_with_a_start_player_in_the_setup(number: int) -> None:
     check_game(game(STARTED[number]), seed=50 + number, cap=120, invariants=INVARIANTS)
 
 
@@ -91,7 +91,7 @@ def test_compiled_and_interpreted_kernels_agree(number: int) -> None:
 
 @case("H-END-5", "H-LIGHT-1", "H-LIGHT-2", "H-LIGHT-3")
 @pytest.mark.parametrize(("players", "rounds", "points"), [(2, 13.6, 52), (3, 11.5, 42), (4, 11.5, 41)])
-def test_light_games_are_those_the_page_measured(players: int, rounds: float, points: int) -> None:
+def test_light_games_have_the_documented_length_and_score(players: int, rounds: float, points: int) -> None:
     played = game({"players": players})
     turns, best = [], []
     for seed in range(500):
@@ -106,7 +106,7 @@ def test_light_games_are_those_the_page_measured(players: int, rounds: float, po
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_corrected_board_file_needs_no_code(players: int) -> None:
+def test_a_corrected_board_file_needs_no_change_of_code(players: int) -> None:
     played = Hansa({"players": players, "modules": ["extra-card"]}, board=corrected_board())
     assert len(played.board.slots) == 17
     check_game(played, seed=players, cap=200, invariants=INVARIANTS)
@@ -115,7 +115,7 @@ def test_a_corrected_board_file_needs_no_code(players: int) -> None:
     assert played.ended_by(position) == "last-pile"
 
 
-def test_the_bank_may_be_forbidden_to_owe() -> None:
+def test_a_bank_that_may_not_go_negative() -> None:
     board = corrected_board()
     board.json["thalers"] |= {"bank_may_go_negative": False, "total": 12}
     for seed in range(20):

@@ -1,4 +1,4 @@
-"""Positions that cannot be are refused with a sentence, whatever they are made of."""
+"""Protects the position reader: impossible positions are rejected with a sentence, and no data breaks it."""
 
 import random
 from typing import Any
@@ -113,24 +113,24 @@ REFUSED: list[tuple[str, Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("field", "content", "why"), REFUSED)
-def test_a_position_that_cannot_be_is_refused(field: str, content: Any, why: str) -> None:
+@pytest.mark.parametrize(("field", "content", "reason"), REFUSED)
+def test_an_impossible_position_is_rejected(field: str, content: Any, reason: str) -> None:
     with pytest.raises(PositionError) as caught:
         game({"players": 3}).read_position(content)
     sentence = str(caught.value)
     assert sentence.startswith(f"position: '{field}' ")
-    assert why in sentence
+    assert reason in sentence
     assert sentence.endswith(".")
     assert len(sentence) < 200
 
 
-def test_a_start_player_other_than_the_one_asked_for_is_refused() -> None:
+def test_a_start_player_other_than_that_of_the_setup_is_rejected() -> None:
     with pytest.raises(PositionError, match="H-SETUP-7"):
         game({"players": 3, "start_player": 1}).read_position({"start_player": 0})
 
 
-def reads_or_refuses(content: Any, setup: Content) -> None:
-    """Read a position, which may be refused; what is read can be asked, written and played."""
+def read_or_reject(content: Any, setup: Content) -> None:
+    """Read a position, which may be rejected; an accepted one can be written, scored and played."""
     played = game(setup)
     try:
         position = played.read_position(content)
@@ -145,18 +145,18 @@ def reads_or_refuses(content: Any, setup: Content) -> None:
 
 WRITTEN = game({"players": 3}).position_json(game({"players": 3}).start())
 FIELDS = [*sorted(WRITTEN), "sale", "placed"]
-WORDS = ["red", "orange", "pink", "riga", "danzig", "0", "1", "2", "setup", "placement", "restock", "reveal"]
+TEXTS = ["red", "orange", "pink", "riga", "danzig", "0", "1", "2", "setup", "placement", "restock", "reveal"]
 SCALARS = st.one_of(
     st.none(),
     st.booleans(),
     st.integers(-2, 20),
     st.just(10**400),
     st.floats(),
-    st.sampled_from([*WORDS, "actions", "losses", "tax", "finished", ""]),
+    st.sampled_from([*TEXTS, "actions", "losses", "tax", "finished", ""]),
 )
 VALUES = st.recursive(
     SCALARS,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(WORDS), inner, max_size=3),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(TEXTS), inner, max_size=3),
     max_leaves=8,
 )
 
@@ -164,26 +164,26 @@ VALUES = st.recursive(
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=4), st.sampled_from(CONFIGURATIONS))
 def test_no_data_breaks_the_reader(content: Content, setup: Content) -> None:
-    reads_or_refuses(content, setup)
+    read_or_reject(content, setup)
 
 
-def spoil(value: Any, chooser: random.Random) -> Any:
-    """The value with one thing in it changed."""
+def corrupt(value: Any, chooser: random.Random) -> Any:
+    """Return a value with one part of it changed."""
     if isinstance(value, dict) and value:
         key = chooser.choice(sorted(value))
-        changed = {**value, key: spoil(value[key], chooser)}
+        changed = {**value, key: corrupt(value[key], chooser)}
         if chooser.random() < 0.2:
             del changed[key]
         return changed
     if isinstance(value, list) and value:
         at = chooser.randrange(len(value))
-        return [*value[:at], spoil(value[at], chooser), *value[at + 1 :]]
+        return [*value[:at], corrupt(value[at], chooser), *value[at + 1 :]]
     return chooser.choice([0, 1, 2, 5, -1, None, True, "red", "riga", "losses", "tax", [], {}, 1.5, ["red", 1]])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_spoilt_positions_of_a_game_are_read_or_refused(players: int) -> None:
+def test_corrupted_positions_of_a_game_are_read_or_rejected(players: int) -> None:
     chooser = random.Random(players)
     played = game({"players": players})
     for position, _ in walk(played, players):
-        reads_or_refuses(spoil(played.position_json(position), chooser), {"players": players})
+        read_or_reject(corrupt(played.position_json(position), chooser), {"players": players})

@@ -1,4 +1,4 @@
-"""Every position that is written can be read back, and what is not named is filled in."""
+"""Protects positions as data: every written position can be read back, and missing fields get defaults."""
 
 import json
 from collections import Counter
@@ -17,7 +17,7 @@ TILES = {2: 52, 3: 65, 4: 78}
 
 
 def round_trip(played: Hansa, position: PositionBytes) -> Content:
-    """Check that the printed position gives equal bytes, and return it."""
+    """Check that a written position is read as equal bytes, and return it."""
     content: Content = json.loads(json.dumps(played.position_json(position)))
     assert played.read_position(content) == position
     return content
@@ -57,7 +57,7 @@ def test_the_highest_turn_number_can_be_read_back() -> None:
 
 
 def read(players: int = 3, **fields: Any) -> Content:
-    """A position after it was read and written."""
+    """Read a position, write it and return it."""
     played = game({"players": players})
     return round_trip(played, played.read_position(fields))
 
@@ -70,7 +70,7 @@ def read(players: int = 3, **fields: Any) -> Content:
         (4, [13, 13, 13, 13, 12], []),
     ],
 )
-def test_nothing_named(players: int, piles: list[int], removed: list[str]) -> None:
+def test_an_empty_position_has_all_defaults(players: int, piles: list[int], removed: list[str]) -> None:
     content = read(players)
     assert (content["phase"], content["active"], content["start_player"]) == ("actions", 0, 0)
     assert (content["ship"], content["acted"], content["turn"], content["round"]) == (
@@ -91,7 +91,7 @@ def test_the_bag_takes_every_type_in_turn() -> None:
     assert sorted(counts.values()) == [1] * 10 + [2, 2]
 
 
-def test_piles_are_lowered_as_far_as_other_fields_need_the_tiles() -> None:
+def test_piles_are_reduced_as_far_as_other_fields_need_the_tiles() -> None:
     sold = [
         [colour, n] for colour in ("orange", "brown") for n, count in ((1, 4), (2, 5), (3, 4)) for _ in range(count)
     ]
@@ -99,7 +99,7 @@ def test_piles_are_lowered_as_far_as_other_fields_need_the_tiles() -> None:
     assert (content["piles"], content["out"]) == ([0, 4, 8, 7, 7], [])
 
 
-def test_a_bag_makes_piles() -> None:
+def test_a_bag_is_split_into_piles() -> None:
     content = read(3, bag=[["red", 2, 4], ["green", 1, 3]])
     assert content["piles"] == [2, 2, 1, 1, 1]
     assert sum(count for _, _, count in content["out"]) == 65 - 7
@@ -145,7 +145,7 @@ def test_colours_left_out_are_the_last_that_no_field_names(fields: Content, remo
         ({"phase": "finished", "start_player": 1}, 1, 0, 3),
     ],
 )
-def test_the_course_of_turns_is_filled_in(fields: Content, start: int, active: int, turn: int) -> None:
+def test_the_turn_order_is_filled_in(fields: Content, start: int, active: int, turn: int) -> None:
     if fields.get("posts"):
         fields = {**fields, "start_player": 1}
     content = read(3, **fields)
@@ -166,7 +166,7 @@ def test_the_setup_of_the_game_names_the_start_player() -> None:
         ({"phase": "losses", "held": {"1": [["red", 1]]}, "pending_losses": [[1, "red"]]}, "actions"),
     ],
 )
-def test_what_is_no_decision_is_carried_out(fields: Content, phase: str) -> None:
+def test_effects_without_a_decision_are_applied(fields: Content, phase: str) -> None:
     assert read(3, **fields)["phase"] == phase
 
 

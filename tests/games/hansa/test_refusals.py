@@ -1,4 +1,4 @@
-"""Every move that is not legal is refused with a rule of the ledger and plain facts."""
+"""Protects refusals: a move is offered or has a reason code, and each refusal names the rule that forbids it."""
 
 import json
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kontor.core.game import Refusal
-from kontor.games.hansa.formats.refusals import RULES as EXPLAINED
+from kontor.games.hansa.formats.refusals import RULES as RULES_BY_REASON
 from kontor.games.hansa.rules import reasons
 from tests.games.hansa.walks import CONFIGURATIONS, Content, game, walk
 from tests.rules.ledger import load
@@ -41,19 +41,19 @@ def test_every_illegal_move_of_a_game_is_refused_with_a_rule(number: int) -> Non
             json.dumps(dict(found.facts))
 
 
-def test_every_reason_code_is_explained() -> None:
-    assert set(EXPLAINED) == set(range(1, reasons.REASONS))
-    assert {rule for rule, _ in EXPLAINED.values()} <= RULES
+def test_every_reason_code_has_a_rule() -> None:
+    assert set(RULES_BY_REASON) == set(range(1, reasons.REASONS))
+    assert {rule for rule, _ in RULES_BY_REASON.values()} <= RULES
 
 
-def test_every_reason_code_is_given_by_a_case() -> None:
-    given = {code_of(asked) for asked in REASONS}
-    assert given == set(EXPLAINED)
+def test_every_reason_code_has_a_case() -> None:
+    given = {code_of(case) for case in CASES}
+    assert given == set(RULES_BY_REASON)
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A position, a move and why it is refused."""
+class RefusalCase:
+    """A position, a move that is not legal in it, and the expected refusal."""
 
     position: Content
     move: str
@@ -63,117 +63,117 @@ class Asked:
     setup: Content = field(default_factory=lambda: {"players": 3})
 
 
-REASONS = [
-    Asked({}, "place riga", "H-STATE-2", {"phase": "actions", "to_move": 0}),
-    Asked({"phase": "placement"}, "sail riga", "H-STATE-2", {"phase": "placement", "to_move": 0}),
-    Asked({"phase": "placement"}, "place copenhagen", "H-PLACE-2", {"port": "copenhagen"}),
-    Asked(
+CASES = [
+    RefusalCase({}, "place riga", "H-STATE-2", {"phase": "actions", "to_move": 0}),
+    RefusalCase({"phase": "placement"}, "sail riga", "H-STATE-2", {"phase": "placement", "to_move": 0}),
+    RefusalCase({"phase": "placement"}, "place copenhagen", "H-PLACE-2", {"port": "copenhagen"}),
+    RefusalCase(
         {"phase": "placement", "posts": {"riga": {"0": 2, "1": 2, "2": 2}}},
         "place riga",
         "H-PLACE-3",
         {"port": "riga", "posts": 2},
     ),
-    Asked({}, "restock", "H-STOCK-1", {"phase": "actions", "to_move": 0}),
-    Asked({"bag": [], "piles": [0, 0, 0, 0, 0]}, "restock", "H-STOCK-2", {"empty_warehouses": 14, "supply": 0}),
-    Asked({"phase": "reveal"}, "end-actions", "H-STATE-2", {"phase": "reveal", "to_move": "chance"}),
-    Asked({"phase": "reveal"}, "chance 1", "H-STATE-2", {"phase": "reveal", "to_move": "chance"}),
-    Asked(
+    RefusalCase({}, "restock", "H-STOCK-1", {"phase": "actions", "to_move": 0}),
+    RefusalCase({"bag": [], "piles": [0, 0, 0, 0, 0]}, "restock", "H-STOCK-2", {"empty_warehouses": 14, "supply": 0}),
+    RefusalCase({"phase": "reveal"}, "end-actions", "H-STATE-2", {"phase": "reveal", "to_move": "chance"}),
+    RefusalCase({"phase": "reveal"}, "chance 1", "H-STATE-2", {"phase": "reveal", "to_move": "chance"}),
+    RefusalCase(
         {"phase": "reveal", "bag": [["red", 1, 3]]},
         "chance red-2",
         "H-INFO-5",
         {"tile": ["red", 2], "in_bag": 0},
     ),
-    Asked(
+    RefusalCase(
         {"phase": "setup"},
         "chance 0",
         "H-CMD-1",
         {"phase": "setup", "to_move": "chance"},
     ),
-    Asked(
+    RefusalCase(
         {"phase": "setup", "removed_colours": ["red"]},
         "chance red",
         "H-SETUP-1",
         {"colour": "red", "removed_colours": ["red"]},
         setup={"players": 2},
     ),
-    Asked(
+    RefusalCase(
         {"phase": "setup", "removed_colours": ["pink"]},
         "chance 3",
         "H-SETUP-7",
         {"seat": 3, "players": 3},
     ),
-    Asked({}, "chance red", "H-STATE-2", {"phase": "actions", "to_move": 0}),
-    Asked({}, "sail riga", "H-MOVE-1", {"from": "copenhagen", "to": "riga"}),
-    Asked({"thalers": {"0": 0}}, "sail lubeck", "H-MOVE-2", {"thalers": 0, "price": 1}),
-    Asked({"acted": True}, "buy red-1", "H-ACT-4", {"port": "copenhagen"}),
-    Asked({"acted": True}, "build red-1", "H-ACT-4", {"port": "copenhagen"}),
-    Asked({"acted": True}, "sell red-1", "H-ACT-4", {"port": "copenhagen"}),
-    Asked({}, "buy red-1", "H-BUY-1", {"tile": ["red", 1], "port": "copenhagen"}),
-    Asked(
+    RefusalCase({}, "chance red", "H-STATE-2", {"phase": "actions", "to_move": 0}),
+    RefusalCase({}, "sail riga", "H-MOVE-1", {"from": "copenhagen", "to": "riga"}),
+    RefusalCase({"thalers": {"0": 0}}, "sail lubeck", "H-MOVE-2", {"thalers": 0, "price": 1}),
+    RefusalCase({"acted": True}, "buy red-1", "H-ACT-4", {"port": "copenhagen"}),
+    RefusalCase({"acted": True}, "build red-1", "H-ACT-4", {"port": "copenhagen"}),
+    RefusalCase({"acted": True}, "sell red-1", "H-ACT-4", {"port": "copenhagen"}),
+    RefusalCase({}, "buy red-1", "H-BUY-1", {"tile": ["red", 1], "port": "copenhagen"}),
+    RefusalCase(
         {"warehouses": {"copenhagen": [["red", 1]]}, "thalers": {"0": 0}},
         "buy red-1",
         "H-BUY-4",
         {"thalers": 0, "price": 1, "leader": None},
     ),
-    Asked({}, "build red-1", "H-BUILD-1", {"tile": ["red", 1], "held": 0}),
-    Asked({"held": {"0": PAIR}, "posts": ALL_POSTS}, "build red-1", "H-BUILD-3", {"stock": 0}),
-    Asked({"held": {"0": PAIR}}, "sell red-1", "H-SELL-1", {"port": "copenhagen", "posts": 0}),
-    Asked(SALE, "sell red-1", "H-SELL-2", {"tile": ["red", 1], "held": 0, "chosen": 0}),
-    Asked({**SALE, "held": {"0": PAIR[:1]}}, "sell red-1", "H-SELL-2", {"colour": "red", "held": 1}),
-    Asked(
+    RefusalCase({}, "build red-1", "H-BUILD-1", {"tile": ["red", 1], "held": 0}),
+    RefusalCase({"held": {"0": PAIR}, "posts": ALL_POSTS}, "build red-1", "H-BUILD-3", {"stock": 0}),
+    RefusalCase({"held": {"0": PAIR}}, "sell red-1", "H-SELL-1", {"port": "copenhagen", "posts": 0}),
+    RefusalCase(SALE, "sell red-1", "H-SELL-2", {"tile": ["red", 1], "held": 0, "chosen": 0}),
+    RefusalCase({**SALE, "held": {"0": PAIR[:1]}}, "sell red-1", "H-SELL-2", {"colour": "red", "held": 1}),
+    RefusalCase(
         {**SALE, "held": {"0": PAIR}, "sale": PAIR[:1]},
         "sell red-1",
         "H-SELL-2",
         {"tile": ["red", 1], "held": 1, "chosen": 1},
     ),
-    Asked({**SALE, "held": {"0": PAIR}}, "stop", "H-SELL-2", {"chosen": 0}),
-    Asked({**SALE, "held": {"0": PAIR}}, "stop", "H-SELL-2", {"colour": "red", "chosen": 1}, ["sell red-2"]),
-    Asked({**SALE, "held": {"0": PAIR}}, "sail danzig", "H-CMD-3", {"sale": [["red", 2]]}, ["sell red-2"]),
-    Asked({}, "lose red-1", "H-STATE-2", {"phase": "actions", "to_move": 0}),
-    Asked(
+    RefusalCase({**SALE, "held": {"0": PAIR}}, "stop", "H-SELL-2", {"chosen": 0}),
+    RefusalCase({**SALE, "held": {"0": PAIR}}, "stop", "H-SELL-2", {"colour": "red", "chosen": 1}, ["sell red-2"]),
+    RefusalCase({**SALE, "held": {"0": PAIR}}, "sail danzig", "H-CMD-3", {"sale": [["red", 2]]}, ["sell red-2"]),
+    RefusalCase({}, "lose red-1", "H-STATE-2", {"phase": "actions", "to_move": 0}),
+    RefusalCase(
         {"phase": "losses", "held": {"1": PAIR}, "pending_losses": [[1, "red"]]},
         "lose green-1",
         "H-LOSS-1",
         {"tile": ["green", 1], "seat": 1, "colour": "red"},
     ),
-    Asked(
+    RefusalCase(
         {"phase": "losses", "held": {"1": PAIR}, "pending_losses": [[1, "red"]]},
         "lose red-3",
         "H-LOSS-3",
         {"tile": ["red", 3], "seat": 1, "held": 0},
     ),
-    Asked(
+    RefusalCase(
         {"held": {"0": [*PAIR, *PAIR]}},
         "give-up red-3",
         "H-TAX-2",
         {"tile": ["red", 3], "held": 0},
         ["end-actions"],
     ),
-    Asked({}, "give-up red-3", "H-STATE-2", {"phase": "actions", "to_move": 0}),
-    Asked({"phase": "finished", "end_triggered": 0}, "end-actions", "H-END-2", {"ended_by": "last-pile"}),
+    RefusalCase({}, "give-up red-3", "H-STATE-2", {"phase": "actions", "to_move": 0}),
+    RefusalCase({"phase": "finished", "end_triggered": 0}, "end-actions", "H-END-2", {"ended_by": "last-pile"}),
 ]
 
 
-def code_of(asked: Asked) -> int:
+def code_of(case: RefusalCase) -> int:
     """Return the reason code of a case."""
-    played = game(asked.setup)
-    position = played.read_position(asked.position)
-    for words in asked.after:
-        played.advance(position, played.parse_move(words))
-    return int(played.engine.refusal_code(position, played.parse_move(asked.move)))
+    played = game(case.setup)
+    position = played.read_position(case.position)
+    for text in case.after:
+        played.advance(position, played.parse_move(text))
+    return int(played.engine.refusal_code(position, played.parse_move(case.move)))
 
 
-@pytest.mark.parametrize("asked", REASONS, ids=lambda asked: f"{asked.rule} {asked.move}")
-def test_the_reason_is_the_one_a_player_wants(asked: Asked) -> None:
-    played = game(asked.setup)
-    position = played.read_position(asked.position)
-    for words in asked.after:
-        played.advance(position, played.parse_move(words))
-    assert played.refusal(position, played.parse_move(asked.move)) == Refusal(asked.rule, asked.facts)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rule} {case.move}")
+def test_a_refusal_names_the_rule_that_forbids_the_move(case: RefusalCase) -> None:
+    played = game(case.setup)
+    position = played.read_position(case.position)
+    for text in case.after:
+        played.advance(position, played.parse_move(text))
+    assert played.refusal(position, played.parse_move(case.move)) == Refusal(case.rule, case.facts)
 
 
 @pytest.mark.parametrize("beyond", [-1, 1_000_000])
-def test_a_number_that_is_no_move(beyond: int) -> None:
+def test_a_number_out_of_range_is_refused(beyond: int) -> None:
     played = game({"players": 3})
     facts: dict[str, Any] = {"move": beyond, "moves": played.move_count}
     assert played.refusal(played.start(), beyond) == Refusal("H-DEC-3", facts)

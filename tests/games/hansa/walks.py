@@ -1,4 +1,4 @@
-"""What the tests of Hansa share: games, and walks through them."""
+"""Shared by the tests of Hansa: games and iteration over their positions."""
 
 import json
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ from kontor.games.hansa.setup import configurations
 CONFIGURATIONS = list(configurations())
 STARTED = [{**setup, "start_player": 1} for setup in CONFIGURATIONS]
 MIXED = ("light", "uniform", "light", "uniform")
-CAP = 1000  # turns, which no game needs
+CAP = 1000  # turns, more than any game needs
 
 Content = dict[str, Any]
 
 
 @cache
 def game_of(key: str) -> Hansa:
-    """Make a game once."""
+    """Return a game, created once per setup."""
     return Hansa(json.loads(key))
 
 
@@ -31,12 +31,12 @@ def game(setup: Content) -> Hansa:
 
 
 def moves_of(played: Hansa, seed: int, agents: tuple[str, ...] = MIXED) -> list[int]:
-    """The moves of a whole game."""
+    """Play a whole game and return its moves."""
     return list(played.play_out(played.start(), seed, agents[: played.players], CAP, keep_moves=True).moves)
 
 
 def walk(played: Hansa, seed: int, agents: tuple[str, ...] = MIXED) -> Iterator[tuple[PositionBytes, list[Event]]]:
-    """Go through a whole game: every position with the events that led to it."""
+    """Play a whole game and yield every position with the events that led to it."""
     position = played.start()
     yield position, []
     for move in moves_of(played, seed, agents):
@@ -46,7 +46,7 @@ def walk(played: Hansa, seed: int, agents: tuple[str, ...] = MIXED) -> Iterator[
 
 
 def corrected_board() -> BoardFile:
-    """A board file as it might look after somebody saw the real board."""
+    """Return a board file with other numbers, warehouses and routes."""
     content = deepcopy(load())
     warehouses = {"kalmar": 2, "riga": 1, "copenhagen": 2, "reval": 3}
     numbers = {"riga": 2, "aalborg": 9}

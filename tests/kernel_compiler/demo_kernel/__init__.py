@@ -1,1 +1,1 @@
-"""A kernel small enough to compile in a test."""
+"""A kernel that is small enough to compile in a test."""

@@ -1,29 +1,29 @@
-"""Steps over a table, and the door to them."""
+"""Steps on a position, and the exported functions that run them."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from kontor.kernel.runtime.dialect import Wide, exported
+from kontor.kernel.runtime.dialect import UInt64, exported
 
-from .table import COLOUR_COUNT, NOWHERE, SIZE, SQUARES, Table, scrambled
+from .position import COLOUR_COUNT, NOWHERE, SIZE, SQUARES, Position, scrambled
 
 WEIGHTS: Final = (1, 2, 3)
 
 
-class Lost(Exception):
-    """A game of negative length."""
+class NegativeCount(Exception):
+    """Raised for a negative number of steps."""
 
 
 class Step:
-    """What can be done."""
+    """One kind of step."""
 
     price: int
 
     def __init__(self, price: int) -> None:
         self.price = price
 
-    def apply(self, t: Table, choice: int) -> None:
+    def apply(self, p: Position, choice: int) -> None:
         raise NotImplementedError
 
     def cost(self) -> int:
@@ -31,13 +31,13 @@ class Step:
 
 
 class Placing(Step):
-    def apply(self, t: Table, choice: int) -> None:
-        t.add(choice % SIZE, self.cost())
+    def apply(self, p: Position, choice: int) -> None:
+        p.add(choice % SIZE, self.cost())
 
 
 class Moving(Step):
-    def apply(self, t: Table, choice: int) -> None:
-        t.add(SIZE + NOWHERE - choice % SIZE, SQUARES[choice % SIZE] + COLOUR_COUNT)
+    def apply(self, p: Position, choice: int) -> None:
+        p.add(SIZE + NOWHERE - choice % SIZE, SQUARES[choice % SIZE] + COLOUR_COUNT)
 
     def cost(self) -> int:
         return 2
@@ -51,48 +51,48 @@ class Rules:
 
 
 class Play:
-    """The door."""
+    """The exported class."""
 
-    table: Table
+    position: Position
 
-    def __init__(self, seed: Wide) -> None:
-        self.table = Table(Rules([Placing(1), Moving(2)]), seed)
+    def __init__(self, seed: UInt64) -> None:
+        self.position = Position(Rules([Placing(1), Moving(2)]), seed)
 
     @exported
-    def run(self, count: int) -> Wide:
+    def run(self, count: int) -> UInt64:
         if count < 0:
-            raise Lost(f"{count} moves")
+            raise NegativeCount(f"{count} moves")
         return self._run(count)
 
-    def _ends(self, t: Table) -> tuple[int, int]:
-        return t.cells[0], t.cells[SIZE - 1]
+    def _ends(self, p: Position) -> tuple[int, int]:
+        return p.cells[0], p.cells[SIZE - 1]
 
-    def _run(self, count: int) -> Wide:
+    def _run(self, count: int) -> UInt64:
         step: Step
-        t = self.table
-        total: Wide = 0
+        p = self.position
+        total: UInt64 = 0
         for number in range(count):
-            step = t.rules.steps[t.below(2)]
-            step.apply(t, t.below(1000))
-            t = t.copy()
-            low, high = self._ends(t)
+            step = p.rules.steps[p.below(2)]
+            step.apply(p, p.below(1000))
+            p = p.copy()
+            low, high = self._ends(p)
             for value in (low, high, number % SIZE):
                 for weight in WEIGHTS:
                     if value == weight:
                         continue
                     total = scrambled(total ^ (value + weight))
-        self.table = t
+        self.position = p
         return total
 
     @exported
     def is_same(self, other: Play | None) -> bool:
-        return other is not None and other.table.state == self.table.state
+        return other is not None and other.position.state == self.position.state
 
     @exported
     def cells(self) -> bytes:
-        return bytes(self.table.cells)
+        return bytes(self.position.cells)
 
 
 @exported
-def mask() -> Wide:
+def mask() -> UInt64:
     return 0xFFFFFFFFFFFFFFFF

@@ -1,4 +1,4 @@
-"""A position of Hansa with plain questions: what the cases of the page are written in."""
+"""A position of Hansa with short accessors, in which the cases of the rules page are written."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Tile = tuple[str, int]
 
 
 def stores(count: int = 14, skip: Iterable[str] = ()) -> dict[str, list[Tile | None]]:
-    """The first warehouses in filling order filled with tiles of the first four colours, some ports empty."""
+    """Return warehouses filled in order with tiles of the first four colours, except in skipped ports."""
     sizes = [("tonsberg", 2), ("aalborg", 2), ("copenhagen", 1), ("lubeck", 2), ("stockholm", 2)]
     sizes += [("kalmar", 1), ("danzig", 1), ("reval", 1), ("riga", 2)]
     found: dict[str, list[Tile | None]] = {}
@@ -33,10 +33,10 @@ def stores(count: int = 14, skip: Iterable[str] = ()) -> dict[str, list[Tile | N
 
 
 class Scenario(Scene):
-    """A game at a position of the interchange, to be asked and played on.
+    """A game at a position that can be inspected and played on.
 
-    Three players unless stated, Grey (seat 0) active. Every keyword beside those of the setup is a field of
-    the interchange's position; seats as numbers are turned into the strings of JSON.
+    By default there are three players and Grey (seat 0) is active. Every further keyword is a field of the position
+    as data; seat numbers are converted to the strings of JSON.
     """
 
     game: Hansa
@@ -55,77 +55,77 @@ class Scenario(Scene):
 
     @property
     def phase(self) -> str:
-        """The phase."""
+        """Return the phase."""
         phase: str = self.json["phase"]
         return phase
 
     def offered(self, verb: str) -> list[str]:
-        """What is offered for a verb: `offered("sail")` gives ports."""
+        """Return the arguments of the legal moves of a verb: `offered("sail")` returns ports."""
         return [move.partition(" ")[2] for move in self.moves if move.split()[0] == verb]
 
-    def legal(self, words: str) -> bool:
-        """Whether a move is legal."""
-        return words in self.moves
+    def legal(self, move: str) -> bool:
+        """Return whether a move is legal."""
+        return move in self.moves
 
-    def rule(self, words: str) -> str:
-        """The rule by which a move is not legal."""
-        return self.refusal(words).rule
+    def rule(self, move: str) -> str:
+        """Return the rule that forbids a move."""
+        return self.refusal(move).rule
 
     def thalers(self, seat: int) -> int:
-        """The thalers of a seat."""
+        """Return the thalers of a seat."""
         count: int = self.json["thalers"][str(seat)]
         return count
 
     @property
     def bank(self) -> int:
-        """The thalers of the bank."""
+        """Return the thalers of the bank."""
         held: int = sum(self.json["thalers"].values())
         return THALERS - held
 
     def posts(self, port: str, seat: int) -> int:
-        """The posts of a seat in a port."""
+        """Return the posts of a seat in a port."""
         count: int = self.json["posts"].get(port, {}).get(str(seat), 0)
         return count
 
     def stock(self, seat: int) -> int:
-        """The posts of a seat that are not on the board."""
+        """Return the posts of a seat that are not on the board."""
         return POSTS_EACH - sum(self.posts(port, seat) for port in self.json["posts"])
 
     def held(self, seat: int) -> list[str]:
-        """The held tiles of a seat as words."""
+        """Return the held tiles of a seat as text."""
         return [f"{colour}-{barrels}" for colour, barrels in self.json["held"][str(seat)]]
 
     def sold(self, seat: int) -> list[str]:
-        """The sold tiles of a seat as words."""
+        """Return the sold tiles of a seat as text."""
         return [f"{colour}-{barrels}" for colour, barrels in self.json["sold"][str(seat)]]
 
     def out(self) -> dict[str, int]:
-        """The tiles out of the game."""
+        """Return the tiles out of the game with their counts."""
         return {f"{colour}-{barrels}": count for colour, barrels, count in self.json["out"]}
 
     def stored(self) -> int:
-        """How many warehouses are filled."""
+        """Return how many warehouses are filled."""
         return sum(tile is not None for row in self.json["warehouses"].values() for tile in row)
 
     def lines(self, name: str) -> list[int]:
-        """One line of every seat's score sheet."""
+        """Return one score line of every seat."""
         return [score.lines[name] for score in self.sheet.scores]
 
     def draw(self) -> Scenario:
-        """Let chance reveal what it has to, always its first move."""
+        """Make all chance moves that are due, always the first one."""
         while self.to_move == "chance":
             self.play(self.moves[0])
         return self
 
     def pass_turn(self) -> Scenario:
-        """Play a turn of which nothing is expected."""
+        """Play a turn without any action."""
         if self.phase == "restock":
             self.play("skip-restock")
         return self.draw().play("end-actions")
 
 
 def start(players: int, **setup: Any) -> Scenario:
-    """A game at its very start."""
+    """Return a game at its start."""
     s = Scenario(players)
     s.game = Hansa({"players": players, **setup})
     s.position = s.game.start()

@@ -1,4 +1,4 @@
-"""The further cases of section 14."""
+"""Protects the rules of Hansa with the cases of section 14 that are not examples of the rulebook."""
 
 import pytest
 
@@ -16,12 +16,12 @@ def test_no_restock_in_the_first_turn() -> None:
 
 
 @case("T-1")
-def test_a_restock_of_full_warehouses_is_not_even_asked() -> None:
+def test_full_warehouses_skip_the_restock_phase() -> None:
     assert Scenario(phase="restock", warehouses=stores()).phase == "actions"
 
 
 @case("T-2", "H-STOCK-5")
-def test_empty_warehouses_are_a_duty() -> None:
+def test_empty_warehouses_must_be_restocked() -> None:
     s = Scenario(active=PURPLE, thalers={GREY: 3, PURPLE: 0}).play("end-actions")
     assert (s.to_move, s.phase, s.thalers(GREY)) == ("chance", "reveal", 5)
     assert s.rule("skip-restock") == "H-STATE-2"
@@ -30,7 +30,7 @@ def test_empty_warehouses_are_a_duty() -> None:
 
 
 @case("T-2")
-def test_the_duty_is_done_when_a_position_is_read() -> None:
+def test_an_obligatory_restock_is_made_when_a_position_is_read() -> None:
     s = Scenario(phase="restock", thalers={GREY: 6})
     assert (s.phase, s.thalers(GREY)) == ("reveal", 5)
 
@@ -46,7 +46,7 @@ def test_only_the_first_tile_of_the_last_pile_triggers_the_end(filled: int, end:
 
 
 def after_the_last_tile() -> Scenario:
-    """Two players; ten tiles were left for fourteen warehouses."""
+    """Return a position of two players after ten tiles were left for fourteen warehouses."""
     return Scenario(2, phase="restock", piles=[0, 0, 0, 3, 7], thalers={GREY: 6}, round=9).draw()
 
 
@@ -67,7 +67,7 @@ def test_no_restock_without_tiles() -> None:
 
 
 @case("T-5")
-def test_no_duty_without_tiles() -> None:
+def test_no_obligatory_restock_without_tiles() -> None:
     s = Scenario(2, piles=[0, 0, 0, 0, 0], end_triggered=GREY, thalers={YELLOW: 0}).play("end-actions")
     assert (s.to_move, s.phase, s.stored(), s.thalers(YELLOW)) == (YELLOW, "actions", 0, 3)
 
@@ -82,7 +82,7 @@ def test_no_duty_without_tiles() -> None:
         ({2: 1}, [2, 2, None]),
     ],
 )
-def test_whom_a_buyer_pays(posts: dict[int, int], payees: list[int | str | None]) -> None:
+def test_a_buyer_pays_the_leader_or_the_bank(posts: dict[int, int], payees: list[int | str | None]) -> None:
     for buyer, payee in enumerate(payees):
         s = Scenario(active=buyer, ship="kalmar", posts={"kalmar": posts}, warehouses={"kalmar": [("red", 2)]})
         bank = s.bank
@@ -145,7 +145,7 @@ def test_a_colour_is_sold_at_least_twice() -> None:
 
 
 @case("T-11")
-def test_tiles_of_a_sold_colour_may_be_kept_back() -> None:
+def test_tiles_of_a_sold_colour_may_be_kept() -> None:
     s = Scenario(ship="riga", posts={"riga": {0: 2}}, held={GREY: [("orange", 1), ("orange", 2), ("orange", 3)]})
     s.play("sell orange-2", "sell orange-3")
     assert s.moves == ["sell orange-1", "stop"]
@@ -165,7 +165,7 @@ def test_the_last_post_of_a_port_pays_for_a_sale() -> None:
 
 
 def sale_against(tiles: list[tuple[str, int]]) -> Scenario:
-    """Grey sells two orange tiles while Yellow holds others."""
+    """Return the position after Grey sells two orange tiles while Yellow holds some tiles."""
     held = {GREY: [("orange", 1), ("orange", 2)], YELLOW: tiles}
     s = Scenario(ship="reval", posts={"reval": {0: 1}}, held=held)
     return s.play("sell orange-1", "sell orange-2")
@@ -187,7 +187,7 @@ def test_equal_tiles_are_no_choice() -> None:
 
 
 @case("T-14", "H-TAX-3", "H-DEC-5")
-def test_tiles_in_excess_are_given_up_by_choice() -> None:
+def test_the_seat_chooses_the_tiles_that_it_gives_up() -> None:
     five = [("orange", 1), ("brown", 1), ("brown", 2), ("red", 1), ("red", 3)]
     s = Scenario(held={GREY: five}, sold={GREY: [("green", 1), ("green", 2), ("green", 3)]})
     s.play("end-actions")
@@ -200,7 +200,7 @@ def test_tiles_in_excess_are_given_up_by_choice() -> None:
 
 
 @case("T-15")
-def test_nobody_is_taxed_between_turns() -> None:
+def test_seats_are_taxed_only_at_the_end_of_their_turn() -> None:
     s = Scenario(active=PURPLE, thalers={GREY: 5, PURPLE: 0}, warehouses=stores())
     s.play("end-actions")
     assert (s.thalers(GREY), s.happened("TaxPaid")) == (8, [])

@@ -1,4 +1,4 @@
-"""The optional module of section 17."""
+"""Protects the extra card: its bonuses, their ties and its switch follow section 17."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ SMALL = [("orange", 1), ("brown", 1), ("red", 1), ("green", 1)]
 
 
 def with_card(ties: str = "nobody", players: int = 3, **fields: Any) -> Scenario:
-    """A position of a game with the extra card."""
+    """Return a position of a game with the extra card."""
     return Scenario(players, modules=["extra-card"], switches={"ties": ties}, **fields)
 
 
@@ -55,12 +55,12 @@ def test_only_the_first_tile_of_the_last_pile_counts() -> None:
 def test_small_goods_sold(ties: str) -> None:
     s = with_card(ties, sold={GREY: SMALL[:2], YELLOW: SMALL[2:3]}, held={YELLOW: [SMALL[3], SMALL[3]]})
     assert s.lines("extra-card") == [5, 0, 0]
-    nobody = with_card(ties, held={YELLOW: SMALL[:2]}, sold={GREY: [("orange", 2), ("orange", 3)]})
-    assert nobody.lines("extra-card") == [0, 0, 0]
+    without = with_card(ties, held={YELLOW: SMALL[:2]}, sold={GREY: [("orange", 2), ("orange", 3)]})
+    assert without.lines("extra-card") == [0, 0, 0]
 
 
 def tie_at_48(own_posts: int) -> Scenario:
-    """Grey has 41 points and seven of the card, Yellow 44 and four of the card."""
+    """Return a position in which Grey has 41 points and 7 of the card, Yellow 44 and 4 of the card."""
     return with_card(
         posts={
             "riga": {GREY: own_posts},
@@ -87,7 +87,7 @@ def test_the_card_counts_before_ties_are_broken(own_posts: int, winners: list[in
 
 
 @case("H-EXTRA-1", "H-EXTRA-7")
-def test_without_the_module_the_card_is_no_line() -> None:
+def test_without_the_module_there_is_no_line_for_the_card() -> None:
     s = Scenario(posts={"riga": {GREY: 5}}, end_triggered=GREY)
     assert list(s.sheet.scores[0].lines) == ["held", "sold", "ports"]
     same = with_card(posts={"riga": {GREY: 5}}, end_triggered=GREY)

@@ -1,4 +1,4 @@
-"""The examples of the rulebook, restated in section 14."""
+"""Protects the rules of Hansa with the examples of the rulebook, restated in section 14."""
 
 import pytest
 
@@ -28,14 +28,14 @@ def test_the_board_is_filled_in_the_order_of_the_ports() -> None:
 @pytest.mark.parametrize(
     ("players", "sizes"), [(2, [8, 8, 8, 7, 7]), (3, [11, 10, 10, 10, 10]), (4, [13, 13, 13, 13, 12])]
 )
-def test_the_rest_makes_five_piles(players: int, sizes: list[int]) -> None:
+def test_the_remaining_tiles_are_split_into_five_piles(players: int, sizes: list[int]) -> None:
     s = start(players).draw()
     assert s.json["piles"] == sizes
     assert sum(count for _, _, count in s.json["bag"]) == sum(sizes)
 
 
 @case("T-EX2", "H-BOARD-7", "H-STOCK-6", "H-STOCK-7")
-def test_piles_are_drawn_in_order() -> None:
+def test_piles_are_used_in_order() -> None:
     s = Scenario(phase="restock", warehouses=stores(9), piles=[2, 2, 10, 10, 10], thalers={GREY: 6})
     s.play("restock")
     sizes = []
@@ -62,7 +62,7 @@ def test_the_opening_with_three_players() -> None:
 
 
 @case("T-EX3")
-def test_nobody_places_twice_in_the_same_port() -> None:
+def test_a_seat_cannot_place_twice_in_the_same_port() -> None:
     s = start(3, start_player=0).draw().play("place riga", "place riga", "place kalmar")
     refusal = s.refusal("place riga")
     assert (refusal.rule, refusal.facts) == ("H-PLACE-3", {"port": "riga", "posts": 2})
@@ -70,7 +70,7 @@ def test_nobody_places_twice_in_the_same_port() -> None:
 
 
 def voyage() -> Scenario:
-    """Anne at Lübeck with six thalers."""
+    """Return a position in which seat 0 is at Lübeck with six thalers."""
     return Scenario(
         ship="lubeck",
         thalers={0: 6},
@@ -91,7 +91,7 @@ def test_three_actions_on_one_voyage() -> None:
 
 
 @case("T-EX4")
-def test_no_second_action_straight_after_the_first() -> None:
+def test_no_second_action_in_the_same_visit() -> None:
     s = voyage().play("build orange-1", "sail aalborg", "buy brown-2")
     assert s.rule("buy red-3") == "H-ACT-4"
     assert s.moves == ["sail copenhagen", "end-actions"]
@@ -126,7 +126,7 @@ def test_catching_up() -> None:
 
 
 def seller(players: int = 3, held: dict[int, list[Tile]] | None = None) -> Scenario:
-    """Grey at Danzig with three orange and two brown tiles."""
+    """Return a position in which Grey is at Danzig with three orange and two brown tiles."""
     own = [("orange", 1), ("orange", 2), ("orange", 3), ("brown", 1), ("brown", 3)]
     return Scenario(
         players,
@@ -150,7 +150,7 @@ def test_selling_two_colours() -> None:
 
 
 @case("T-EX7b")
-def test_the_others_pay_for_a_sale() -> None:
+def test_other_seats_lose_tiles_of_the_sold_colours() -> None:
     held = {YELLOW: [("orange", 1), ("orange", 3), ("brown", 2)], PURPLE: [("brown", 2)]}
     s = seller(players=4, held={**held, WHITE: [("red", 1), ("red", 3)]}).play(*SALE)
     assert (s.phase, s.to_move) == ("losses", YELLOW)
@@ -163,7 +163,7 @@ def test_the_others_pay_for_a_sale() -> None:
 
 
 def example_8(thalers: int) -> Scenario:
-    """Purple's turn is about to end; Grey follows with so many thalers."""
+    """Return a position at the end of Purple's turn; Grey, who is next, has a number of thalers."""
     return Scenario(
         active=PURPLE,
         ship="copenhagen",
@@ -181,8 +181,8 @@ def test_a_whole_turn(before: int) -> None:
     bank = s.bank
     spent = []
     s.play("end-actions").play("restock").draw()
-    for words in (f"buy {s.offered('buy')[0]}", "sail tonsberg"):
-        s.play(words)
+    for move in (f"buy {s.offered('buy')[0]}", "sail tonsberg"):
+        s.play(move)
         spent.append(before + 3 - s.thalers(GREY))
     s.play(f"buy {s.offered('buy')[0]}", "sail stockholm", "sail reval", "build red-3")
     assert spent == [2, 3]
@@ -194,7 +194,7 @@ def test_a_whole_turn(before: int) -> None:
 
 
 @case("T-EX8")
-def test_the_whole_turn_is_too_dear_with_one_thaler() -> None:
+def test_the_whole_turn_cannot_be_paid_with_one_thaler() -> None:
     s = example_8(1)
     s.play("end-actions", "restock").draw()
     s.play(f"buy {s.offered('buy')[0]}", "sail tonsberg", "sail stockholm")

@@ -1,4 +1,4 @@
-"""Rules that the cases of the page do not show."""
+"""Protects the rules of Hansa for which the rules page has no case."""
 
 from collections import Counter
 
@@ -23,7 +23,7 @@ def test_the_bag_at_the_start() -> None:
 
 @case("H-COMP-2", "H-COMP-3", "H-COMP-4", "H-SETUP-5", "H-SETUP-6")
 @pytest.mark.parametrize(("players", "bank"), [(2, 16), (3, 13), (4, 10)])
-def test_everybody_starts_alike(players: int, bank: int) -> None:
+def test_all_seats_start_with_the_same(players: int, bank: int) -> None:
     s = start(players).draw()
     assert [s.thalers(seat) for seat in range(players)] == [3] * players
     assert [s.stock(seat) for seat in range(players)] == [15] * players
@@ -35,9 +35,9 @@ def test_everybody_starts_alike(players: int, bank: int) -> None:
 def test_colours_are_left_out_at_random(players: int, left_out: int, tiles: int) -> None:
     s = start(players)
     for n in range(left_out):
-        odds = s.game.chance_weights(s.position)
-        assert [s.game.move_text(move) for move in odds] == s.moves
-        assert (len(odds), set(odds.values())) == (6 - n, {1})
+        weights = s.game.chance_weights(s.position)
+        assert [s.game.move_text(move) for move in weights] == s.moves
+        assert (len(weights), set(weights.values())) == (6 - n, {1})
         s.play(s.moves[-1])
     assert s.json["removed_colours"] == ["blue", "pink"][2 - left_out :]
     assert sum(count for _, _, count in s.json["bag"]) == tiles
@@ -61,7 +61,7 @@ def test_the_start_player_is_drawn_after_the_colours() -> None:
 
 
 @case("H-SETUP-7")
-def test_the_start_player_may_be_asked_for() -> None:
+def test_the_setup_may_name_the_start_player() -> None:
     s = start(4, start_player=3)
     assert s.json["start_player"] == 3
     s.draw()
@@ -71,18 +71,18 @@ def test_the_start_player_may_be_asked_for() -> None:
 @case("H-INFO-5", "H-STATE-6")
 def test_a_tile_is_as_likely_as_its_copies_in_the_bag() -> None:
     s = start(4, start_player=0).play("chance orange-2")
-    odds = {s.game.move_text(move): weight for move, weight in s.game.chance_weights(s.position).items()}
-    assert (odds["chance orange-2"], odds["chance orange-1"], odds["chance brown-2"]) == (4, 4, 5)
-    assert sum(odds.values()) == 77
+    weights = {s.game.move_text(move): weight for move, weight in s.game.chance_weights(s.position).items()}
+    assert (weights["chance orange-2"], weights["chance orange-1"], weights["chance brown-2"]) == (4, 4, 5)
+    assert sum(weights.values()) == 77
 
 
 @case("H-TURN-1", "H-TURN-3", "H-PLACE-1", "H-STATE-3", "H-INC-1")
 def test_turns_go_round_from_the_start_player() -> None:
     s = start(2, start_player=1).draw()
     seats = []
-    for words in PLACES:
+    for move in PLACES:
         seats.append(s.to_move)
-        s.play(words)
+        s.play(move)
     assert seats == [1, 0, 1, 0, 1, 0]
     rows = []
     for _ in range(4):
@@ -101,7 +101,7 @@ def test_income_is_paid_even_by_an_empty_bank() -> None:
 
 @case("H-MONEY-1", "H-MONEY-2", "H-MONEY-4")
 @pytest.mark.parametrize(("players", "most"), [(2, 12), (3, 19), (4, 26)])
-def test_thalers_only_change_hands(players: int, most: int) -> None:
+def test_thalers_are_created_only_by_income(players: int, most: int) -> None:
     game = Hansa({"players": players})
     for seed in range(3):
         position = game.start()
@@ -115,7 +115,7 @@ def test_thalers_only_change_hands(players: int, most: int) -> None:
 
 
 @case("H-STOCK-1", "H-STOCK-3", "H-DEC-2")
-def test_a_restock_is_asked_for_once() -> None:
+def test_a_restock_can_be_decided_only_once() -> None:
     s = Scenario(phase="restock", warehouses=stores(5), thalers={GREY: 6})
     assert (s.to_move, s.moves) == (GREY, ["restock", "skip-restock"])
     s.play("skip-restock")
@@ -125,7 +125,7 @@ def test_a_restock_is_asked_for_once() -> None:
 
 
 @case("H-STOCK-6")
-def test_a_restock_leaves_the_tiles_that_lie_there() -> None:
+def test_a_restock_keeps_the_tiles_in_warehouses() -> None:
     before = {"riga": [None, ("green", 3)], "kalmar": [("red", 1)]}
     s = Scenario(phase="restock", warehouses=before, thalers={GREY: 6}).play("restock").draw()
     assert s.stored() == 14
@@ -134,14 +134,14 @@ def test_a_restock_leaves_the_tiles_that_lie_there() -> None:
 
 
 @case("H-ACT-1", "H-ACT-8", "H-DEC-3")
-def test_the_actions_end_only_when_the_player_says_so() -> None:
+def test_the_actions_end_only_by_a_decision() -> None:
     s = Scenario(thalers={GREY: 0})
     assert s.moves == ["end-actions"]
     assert Scenario(thalers={GREY: 1}).moves == ["sail tonsberg", "sail lubeck", "sail danzig", "end-actions"]
 
 
 @case("H-ACT-6")
-def test_a_turn_begins_with_a_fresh_visit() -> None:
+def test_a_turn_begins_with_a_new_visit() -> None:
     s = Scenario(acted=True, ship="riga", posts={"riga": {YELLOW: 1}}, warehouses=stores())
     assert s.offered("buy") == []
     s.play("end-actions")
@@ -226,14 +226,14 @@ def test_losses_go_round_from_the_left_of_the_seller() -> None:
 
 
 @case("H-DEC-5")
-def test_equal_tiles_in_excess_are_no_choice() -> None:
+def test_equal_tiles_above_the_limit_are_given_up_without_a_choice() -> None:
     s = Scenario(held={GREY: [("red", 2)] * 5}, warehouses=stores(4)).play("end-actions")
     assert (s.held(GREY), s.json["active"]) == (["red-2"] * 3, YELLOW)
     assert len(s.happened("TileGivenUp")) == 2
 
 
 @case("H-DEC-1")
-def test_every_placement_is_asked_for() -> None:
+def test_every_placement_is_a_decision() -> None:
     s = start(2).draw()
     for _ in range(6):
         assert s.phase == "placement"
@@ -248,7 +248,7 @@ def test_money_and_stock_are_worth_nothing() -> None:
 
 
 @case("H-END-5", "A-8")
-def test_a_driver_may_stop_a_game_that_goes_on_for_ever() -> None:
+def test_a_turn_cap_may_stop_an_endless_game() -> None:
     s = Scenario(warehouses=stores(2, skip=["copenhagen"]), piles=[11, 10, 10, 10, 10])
     for _ in range(600):
         s.pass_turn()
@@ -271,7 +271,7 @@ def test_payments_are_booked_at_once_and_can_be_taken_back() -> None:
 
 
 @case("H-PURSE-2")
-def test_placements_and_the_end_of_a_turn_stand() -> None:
+def test_placements_and_the_end_of_a_turn_cannot_be_taken_back() -> None:
     s = start(2, start_player=0).draw()
     assert s.game.commits(s.position, s.game.parse_move(PLACES[0]))
     s.play(*PLACES)
@@ -291,11 +291,11 @@ def test_the_payee_is_fixed_when_a_tile_is_bought() -> None:
     )
     s.play("buy green-1", "sail reval", "sail riga", "sail danzig", "build red-3", "end-actions")
     assert (s.thalers(GREY), s.happened("PaidTo")) == (2, [{"seat": GREY, "payee": YELLOW}])
-    assert s.thalers(YELLOW) == 3 + 1 + 3 - 1  # the purse, the payment, the income, the duty to restock
+    assert s.thalers(YELLOW) == 3 + 1 + 3 - 1  # start, payment, income, obligatory restock
 
 
 @case("H-INFO-1", "H-INFO-2", "H-INFO-3", "H-INFO-4")
-def test_nobody_knows_more_than_the_others() -> None:
+def test_there_is_no_hidden_information() -> None:
     s = Scenario(warehouses=stores(9), sold={GREY: [("red", 1)] * 2})
     for seat in (None, 0, 1, 2):
         assert s.game.view(s.position, seat) == s.position
@@ -307,9 +307,9 @@ def test_nobody_knows_more_than_the_others() -> None:
 @case("H-STATE-1", "H-STATE-2", "H-STATE-4", "H-STATE-5", "H-STATE-7", "H-STATE-8", "H-STATE-9", "H-STATE-11")
 def test_a_position_holds_the_whole_state() -> None:
     s = Scenario(held={GREY: [("red", 1)]}, posts={"riga": {YELLOW: 2}}, warehouses=stores(9), ship="riga")
-    course = {"active", "phase", "start_player", "round", "turn", "end_triggered", "ship", "acted"}
+    turn = {"active", "phase", "start_player", "round", "turn", "end_triggered", "ship", "acted"}
     tiles = {"warehouses", "piles", "bag", "out", "held", "sold", "removed_colours", "pending_losses"}
-    assert set(s.json) == course | tiles | {"posts", "thalers"}
+    assert set(s.json) == turn | tiles | {"posts", "thalers"}
     assert s.game.setup == {"game": "hansa", "players": 3, "modules": [], "switches": {}}
     assert s.game.read_position(s.json) == s.position
 
@@ -328,11 +328,9 @@ def test_a_record_replays_without_a_seed() -> None:
     position = game.start()
     moves = game.play_out(position, 5, ["light"] * 3, 500, keep_moves=True).moves
     record = record_of(game, list(moves), position)
-    verbs = {words.split()[0] for words in record.moves}
-    assert verbs <= {
-        *("place", "restock", "skip-restock", "sail", "buy", "build", "sell", "stop", "lose"),
-        *("end-actions", "give-up", "chance"),
-    }
+    verbs = {move.split()[0] for move in record.moves}
+    known = "place restock skip-restock sail buy build sell stop lose end-actions give-up chance"
+    assert verbs <= set(known.split())
     assert position_at(game, record, len(record.moves)) == position
 
 

@@ -77,11 +77,11 @@ class CountedName(str):
 def test_a_repeated_field_is_found_with_few_comparisons(count: int) -> None:
     fields = [(CountedName(f"k{number}"), 1) for number in (*range(count), count - 1)]
     CountedName.compared = 0
-    with pytest.raises(strict_json.Unreadable, match=f"'k{count - 1}' more than once"):
-        strict_json.named_once(fields)  # type: ignore[arg-type]
+    with pytest.raises(strict_json.InvalidJson, match=f"'k{count - 1}' more than once"):
+        strict_json.unique_fields(fields)  # type: ignore[arg-type]
     assert CountedName.compared < 3 * count
 
 
 def test_the_first_repeated_field_is_named() -> None:
-    with pytest.raises(strict_json.Unreadable, match="'b' more than once"):
+    with pytest.raises(strict_json.InvalidJson, match="'b' more than once"):
         strict_json.parse('{"a": 1, "b": 2, "b": 3, "a": 4}')

@@ -1,1 +1,1 @@
-"""Hansa (2004): the ship, the goods and the posts of the Baltic."""
+"""The board game Hansa (2004): its rules, computer players and data formats."""

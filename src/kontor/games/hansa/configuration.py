@@ -32,7 +32,7 @@ class Configuration(KernelConfiguration):
         super().__init__(resolved, move_list(self.board), kernel)
 
     def make_engine(self, module: Any) -> Engine:
-        """Make the engine with the compiled or interpreted kernel."""
+        """Return the engine of the compiled or interpreted kernel."""
         engine: Engine = module.Engine(
             self.board_tables(),
             self.players,
@@ -60,7 +60,7 @@ class Configuration(KernelConfiguration):
         return self._position
 
     def blank(self) -> Position:
-        """Return that `Position` with every cell 0, for a reader to fill."""
+        """Return that `Position` with every cell 0, for a position reader to fill."""
         return self.loaded(bytearray(len(self._position.store)))
 
     def leaders(self, position: PositionBytes) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""The engine: the door through which everything outside reaches the kernel of Hansa."""
+"""The engine of Hansa: the exported functions of its kernel."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kontor.games.hansa.ai.evaluation import WEIGHTS, Evaluation
-from kontor.games.hansa.ai.light_policy import Light
+from kontor.games.hansa.ai.light_policy import LightPolicy
 from kontor.games.hansa.rules.board import Board
 from kontor.games.hansa.rules.layout import ACTIVE, BAG, PHASE, SHIP, SIZE, START
 from kontor.games.hansa.rules.pieces import TILE_TYPES, barrels_of
@@ -18,43 +18,43 @@ from kontor.games.hansa.rules.tasks import CHOOSING_START, FILLING, LEAVING_OUT,
 from kontor.kernel.arguments import MOST_INT, checked_number, checked_weights
 from kontor.kernel.checksum import Checksum
 from kontor.kernel.generator import Generator
-from kontor.kernel.runtime.dialect import Wide, exported
+from kontor.kernel.runtime.dialect import UInt64, exported
 from kontor.kernel.search_engine import SearchEngine
 
 
 class Engine(SearchEngine):
-    """One configuration of Hansa, ready to play any position of it."""
+    """The engine of one configuration of Hansa."""
 
     position: Position
     referee: Referee
-    light: Light
+    light: LightPolicy
     left_out: int
     start_player: int
     with_card: bool
-    everybody: bool
+    ties_score: bool
     evaluations: list[Evaluation]
 
     def __init__(
         self,
-        facts: dict[str, Sequence[int]],
+        tables: dict[str, Sequence[int]],
         players: int,
         first: dict[str, int],
         left_out: int,
         start_player: int,
         with_card: bool,
-        everybody: bool,
-        fingerprint: Wide,
+        ties_score: bool,
+        fingerprint: UInt64,
     ) -> None:
-        self.position = Position(Board(facts), players)
+        self.position = Position(Board(tables), players)
         self.base_position = self.position
         self.checksum = Checksum(SIZE, fingerprint)
         self.referee = Referee(first, self.position.board.ports, left_out)
-        self.light = Light(first)
+        self.light = LightPolicy(first)
         self.left_out = left_out
         self.start_player = start_player
         self.with_card = with_card
-        self.everybody = everybody
-        self.weigh_with([[0] * WEIGHTS for _ in range(players)])
+        self.ties_score = ties_score
+        self.set_weights([[0] * WEIGHTS for _ in range(players)])
 
     def is_over(self) -> bool:
         return self.referee.is_over(self.position)
@@ -78,19 +78,19 @@ class Engine(SearchEngine):
     def light_move(self, generator: Generator) -> int:
         return self.light.choose(self.position, self.referee.decider(self.position), generator)
 
-    def is_resting(self) -> bool:
+    def is_between_actions(self) -> bool:
         return self.position.phase() != SELLING
 
     def evaluation(self, seat: int) -> Evaluation:
-        """The evaluation of a seat."""
+        """Return the evaluation of a seat."""
         evaluation: Evaluation = self.evaluations[seat]
         return evaluation
 
     def worth(self, seat: int) -> int:
         return self.evaluation(seat).worth(self.position, seat)
 
-    def prospect(self, seat: int) -> int:
-        return self.evaluation(seat).prospect(self.position, seat)
+    def expected_points(self, seat: int) -> int:
+        return self.evaluation(seat).expected_points(self.position, seat)
 
     def total(self, seat: int) -> int:
         return self.evaluation(seat).total(self.position, seat)
@@ -99,14 +99,14 @@ class Engine(SearchEngine):
         return self.evaluation(0).spread(self.position)
 
     @exported
-    def weigh_with(self, rows: Sequence[Sequence[int]]) -> None:
-        """Evaluate from now on with a row of weights for every seat."""
+    def set_weights(self, rows: Sequence[Sequence[int]]) -> None:
+        """Set the weights of the evaluation, one row for every seat."""
         weights = checked_weights(rows, self.position.players, WEIGHTS)
-        self.evaluations = [Evaluation(row, self.with_card, self.everybody) for row in weights]
+        self.evaluations = [Evaluation(row, self.with_card, self.ties_score) for row in weights]
 
     @exported
     def start(self) -> bytearray:
-        """The position before anything is dealt. [H-SETUP-5, H-SETUP-6]"""
+        """Return the position before anything is dealt. [H-SETUP-5, H-SETUP-6]"""
         p = self.position
         p.load(bytearray(len(p.store)))
         for tile in range(TILE_TYPES):
@@ -121,31 +121,31 @@ class Engine(SearchEngine):
             p.cells[PHASE] = LEAVING_OUT
         else:
             p.cells[PHASE] = FILLING if p.cells[START] else CHOOSING_START
-        return self.copied()
+        return self.position_copy()
 
     @exported
     def score_sheet(self, position: bytearray) -> list[list[int]]:
-        """The score sheets of all seats, line by line, the extra card last."""
+        """Return the score lines of all seats, the extra card last."""
         p = self.position
-        self.opened(position)
+        self.load_checked(position)
         sheet = []
         for seat in range(p.players):
             lines = []
             for line in range(LINES):
-                lines.append(score_line(p, seat, line, self.everybody))
+                lines.append(score_line(p, seat, line, self.ties_score))
             sheet.append(lines)
         return sheet
 
     @exported
     def refusal_code(self, position: bytearray, move: Any) -> int:
-        """Why a move is not legal, as one of the reason codes. [H-DEC-3]"""
+        """Return why a move is not legal as one of the reason codes, or 0 if it is legal. [H-DEC-3]"""
         number: int = checked_number(move, 0, MOST_INT, "the move")
-        self.opened(position)
+        self.load_checked(position)
         return self.referee.refusal(self.position, number)
 
     @exported
     def posts_on_board(self, position: bytearray, seat: Any) -> int:
-        """The posts of a seat on the board, which break a tie. [H-SCORE-5]"""
+        """Return the posts of a seat on the board, which break a tie. [H-SCORE-5]"""
         number: int = checked_number(seat, 0, self.position.players - 1, "the seat")
-        self.opened(position)
+        self.load_checked(position)
         return self.position.on_board(number)

@@ -1,4 +1,4 @@
-"""Hansa behind the protocol of a game."""
+"""The game class of Hansa."""
 
 from __future__ import annotations
 
@@ -44,72 +44,72 @@ class Hansa(KernelGame):
         self.board = configuration.board
 
     def make_observation_spec(self) -> ObservationSpec:
-        """What a seat sees of a position, feature by feature."""
+        """Return the features of an observation."""
         return observation_spec(self.configuration)
 
     def styles(self) -> Mapping[str, Sequence[int]]:
-        """The weights of the evaluation, by the name of the style."""
+        """Return the weights of the evaluation by the name of the style."""
         return STYLES
 
     def scores(self, position: PositionBytes) -> ScoreSheet:
-        """The score sheet as if the game ended now. [H-SCORE-1 … H-SCORE-5]"""
+        """Return the score sheet as if the game ended now. [H-SCORE-1 … H-SCORE-5]"""
         sheets = self.engine.score_sheet(position)
         scores = [Score(dict(zip(self.configuration.line_names, lines, strict=False))) for lines in sheets]
         keys = [(score.total, self.engine.posts_on_board(position, s)) for s, score in enumerate(scores)]
         return ScoreSheet(scores, [seat for seat in range(self.players) if keys[seat] == max(keys)])
 
     def derived_state(self, position: PositionBytes) -> dict[str, Any]:
-        """Who leads in each port where somebody does. [H-BUY-3]"""
+        """Return the leading seat of each port that has one. [H-BUY-3]"""
         self.check(position)
         return {"leaders": self.configuration.leaders(position)}
 
     def progress_statistics(self, position: PositionBytes) -> Sequence[Statistics]:
-        """How far every seat has come, for those who count."""
+        """Return counts of the present state of every seat."""
         self.check(position)
         return statistics.progress(self.configuration, position)
 
     def final_statistics(self, position: PositionBytes) -> Sequence[Statistics]:
-        """What every seat has, for those who count."""
+        """Return counts of what every seat has at the end of the game."""
         self.check(position)
         return statistics.final(self.configuration, position)
 
     def stat_events(self, event: Event) -> Iterable[StatEvent]:
-        """What an event counts for."""
+        """Return the entries of an event in the statistics."""
         return statistics.stat_events(event)
 
     def ended_by(self, position: PositionBytes) -> str | None:
-        """The ending, or None while the game runs. [H-END-2]"""
+        """Return the name of the ending, or None before the end of the game. [H-END-2]"""
         self.check(position)
         return ENDINGS[1] if position[layout.PHASE] == tasks.FINISHED else None
 
     def view(self, position: PositionBytes, seat: Seat | None) -> PositionBytes:
-        """The position itself: nobody has private knowledge. [H-INFO-4]"""
+        """Return a copy of the position; there is no hidden information. [H-INFO-4]"""
         self.check(position)
         return position[:]
 
     def redacted_move(self, before: PositionBytes, move: int, seat: Seat | None) -> str:
-        """The words of a move: all of them are public. [H-INFO-1]"""
+        """Return the text of a move; all moves are public. [H-INFO-1]"""
         return self.move_text(move)
 
     def commits(self, before: PositionBytes, move: int) -> bool:
-        """Whether a move is a placement of the set-up or ends the turn, so that it stands. [H-PURSE-2]"""
+        """Return whether a move is an initial placement or ends the turn: it cannot be taken back. [H-PURSE-2]"""
         after = before[:]
         self.advance(after, move)
         return before[layout.PHASE] == tasks.PLACEMENT or self.turn(after) != self.turn(before)
 
     def refusal(self, position: PositionBytes, move: int) -> Refusal:
-        """Why a move is not legal: rule id and facts."""
+        """Return why a move is not legal."""
         return refusal(self.configuration, position, move)
 
     def event(self, raw: tuple[int, ...]) -> Event:
-        """A fact of the kernel as an event."""
+        """Return a raw event of the kernel as an event."""
         return event(self.configuration, raw)
 
     def position_json(self, position: PositionBytes) -> dict[str, Any]:
-        """The position in the words of the interchange."""
+        """Return a position as data."""
         self.check(position)
         return write_position(self.configuration, position)
 
     def read_position(self, content: Mapping[str, Any]) -> PositionBytes:
-        """A position from data; what is not named is as the package `positions` says."""
+        """Return a position from data; the package `formats.positions` describes the defaults."""
         return read_position(self.configuration, content)

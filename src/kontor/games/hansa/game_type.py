@@ -1,4 +1,4 @@
-"""The family of all Hansa games, as the registry finds it."""
+"""The game type of Hansa, which the registry finds by its entry point."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kontor.games.hansa.text import HansaPresentation
 
 
 class HansaType(KernelGameType):
-    """Every player count, with and without the extra card."""
+    """All configurations of Hansa: every player count with and without the extra card."""
 
     name = "hansa"
     title = "Hansa"
@@ -24,15 +24,15 @@ class HansaType(KernelGameType):
     presentation = HansaPresentation()
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
-        """The configuration a setup names. [H-SETUP-1]"""
+        """Return the game of a setup. [H-SETUP-1]"""
         return Hansa(setup, kernel)
 
     def configurations(self) -> Iterator[Setup]:
-        """Every player count with and without the extra card."""
+        """Return every setup: all player counts with and without the extra card."""
         return configurations()
 
     def choices(self) -> dict[str, Any]:
-        """What can be chosen in a setup, and how sure the board's facts are."""
+        """Return the options of a setup and the sources of the board's data."""
         return {
             "players": list(PLAYERS),
             "modules": list(MODULES),

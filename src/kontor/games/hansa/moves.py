@@ -1,4 +1,4 @@
-"""Every move of Hansa, in the order of their numbers."""
+"""The move list of Hansa."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ Rows = list[tuple[Value, ...]]
 
 
 def tile_ids(board: BoardFile) -> list[tuple[str, int]]:
-    """Every type of tile as colour and barrels, in the order of their numbers."""
+    """Return every type of tile as colour and barrels, in the order of their numbers."""
     return [(colour, barrels) for colour in board.colours for barrels in range(1, BARRELS + 1)]
 
 
 def move_list(board: BoardFile) -> MoveList:
-    """The moves of the game. [H-CMD-4]"""
+    """Return the moves of the game. [H-CMD-4]"""
     ports: Rows = [(port,) for port in board.ports]
     tiles: Rows = [(tile,) for tile in tile_ids(board)]
     colours: Rows = [(colour,) for colour in board.colours]

@@ -1,4 +1,4 @@
-"""Setups of Hansa: filling in what is left out and refusing what the rules do not allow."""
+"""Setups of Hansa: filling in defaults and rejecting what the rules do not allow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAYERS = (2, 3, 4)
 
 
 def resolve(setup: Mapping[str, Any]) -> Setup:
-    """The setup with every default filled in, or a SetupError with a sentence that says why not."""
+    """Return the setup with all defaults filled in; raise SetupError if it is not allowed."""
     for field in setup:
         one_of(field, FIELDS, "field")
     one_of(setup.get("game", "hansa"), ("hansa",), "game")
@@ -31,7 +31,7 @@ def resolve(setup: Mapping[str, Any]) -> Setup:
 
 
 def resolve_switches(chosen: Mapping[str, Any], modules: list[str]) -> dict[str, str]:
-    """The switches of the modules in play, with those the setup names. [H-EXTRA-6]"""
+    """Return the switches of the modules in play, with the defaults of those not named. [H-EXTRA-6]"""
     for switch, value in chosen.items():
         one_of(switch, tuple(SWITCHES), "switch")
         one_of(value, SWITCHES[switch], f"switch {switch}")
@@ -41,7 +41,7 @@ def resolve_switches(chosen: Mapping[str, Any], modules: list[str]) -> dict[str,
 
 
 def configurations() -> Iterator[Setup]:
-    """Every player count with and without the extra card."""
+    """Yield every setup: all player counts with and without the extra card."""
     for players in PLAYERS:
         for modules in ([], list(MODULES)):
             yield resolve({"players": players, "modules": modules})

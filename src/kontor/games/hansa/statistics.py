@@ -1,4 +1,4 @@
-"""What seats have and do in Hansa, for those who count it over many games."""
+"""Counts of what seats have and do in Hansa, for statistics over many games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COLOURED = {"Bought": "goods bought", "Built": "goods built with", "Sold": "good
 
 
 def progress(configuration: Configuration, position: PositionBytes) -> list[Statistics]:
-    """The thalers, posts, held and sold tiles of every seat."""
+    """Return the thalers, posts, held and sold tiles of every seat."""
     p = configuration.loaded(position)
     return [
         {
@@ -46,7 +46,7 @@ def progress(configuration: Configuration, position: PositionBytes) -> list[Stat
 
 
 def final(configuration: Configuration, position: PositionBytes) -> list[Statistics]:
-    """The posts of every seat in every port, the ports it leads, and the goods it holds. [H-BUY-3]"""
+    """Return the posts of every seat in every port, the ports it leads, and the goods it holds. [H-BUY-3]"""
     leaders = configuration.leaders(position)
     p = configuration.loaded(position)
     seats = range(configuration.players)
@@ -59,7 +59,7 @@ def final(configuration: Configuration, position: PositionBytes) -> list[Statist
 def port_statistics(
     configuration: Configuration, p: Position, seat: int, leaders: dict[str, int]
 ) -> dict[str, dict[str, int]]:
-    """The posts of a seat in every port, and the ports it leads."""
+    """Return the posts of a seat in every port, and the ports it leads."""
     posts = {port: p.posts(number, seat) for number, port in enumerate(configuration.board.ports)}
     return {
         "posts in a port": {port: count for port, count in posts.items() if count},
@@ -68,7 +68,7 @@ def port_statistics(
 
 
 def goods_held(configuration: Configuration, p: Position, seat: int) -> Counter[str]:
-    """The unsold tiles of a seat, by colour."""
+    """Return the unsold tiles of a seat by colour."""
     found: Counter[str] = Counter()
     for tile, (colour, _) in enumerate(tile_ids(configuration.board)):
         found[colour] += p.held(seat, tile)
@@ -76,7 +76,7 @@ def goods_held(configuration: Configuration, p: Position, seat: int) -> Counter[
 
 
 def stat_events(event: Event) -> Iterator[StatEvent]:
-    """What an event counts for."""
+    """Yield the entries of an event in the statistics."""
     facts, name, seat = event.facts, event.name, event.facts.get("seat", 0)
     if name in ONCE:
         yield StatEvent(seat, EVENT, ONCE[name])

@@ -12,7 +12,7 @@ from kontor.games.teutonica.rules.board import Board
 from kontor.games.teutonica.rules.build_rules import fold_modules
 from kontor.games.teutonica.rules.fees import FEES
 from kontor.games.teutonica.rules.layout import ACTIONS_LEFT, BAG, ENDED, HAND, SIZE, TURN_LOW
-from kontor.games.teutonica.rules.modules.missions import guess_missions
+from kontor.games.teutonica.rules.modules.missions import determinize_missions
 from kontor.games.teutonica.rules.pieces import (
     KINDS,
     MARKER_TYPES,
@@ -32,7 +32,7 @@ from kontor.games.teutonica.rules.tasks import OPENING, SEQUENCE, TURN, WHICH
 from kontor.kernel.arguments import MOST_INT, checked_number, checked_weights
 from kontor.kernel.checksum import Checksum
 from kontor.kernel.generator import Generator
-from kontor.kernel.runtime.dialect import Wide, exported
+from kontor.kernel.runtime.dialect import UInt64, exported
 from kontor.kernel.search_engine import SearchEngine
 
 PIECES_FOR_ROUTE: Final = 4  # as many as the largest route has spaces
@@ -65,7 +65,7 @@ class Engine(SearchEngine):
         modules: list[str],
         bag: list[int],
         start: list[int],
-        fingerprint: Wide,
+        fingerprint: UInt64,
     ) -> None:
         board = Board(facts)
         rules = fold_modules(Rules(first, switches, start, board.gateways > 0), modules)
@@ -80,7 +80,7 @@ class Engine(SearchEngine):
         self.has_neutral = "two-player-neutral" in modules
         self.neutral_ranks = switches["neutral_regions"] != "ignored"
         self.two_places = switches["region_tie"] == "two-places"
-        self.weigh_with([[0] * WEIGHTS for _ in range(players)])
+        self.set_weights([[0] * WEIGHTS for _ in range(players)])
 
     def is_over(self) -> bool:
         return self.position.cells[ENDED] != 0
@@ -109,15 +109,15 @@ class Engine(SearchEngine):
         evaluation: Evaluation = self.evaluations[seat]
         return evaluation
 
-    def look_ahead(self) -> None:
+    def prepare_evaluation(self) -> None:
         for seat in range(self.position.players):
-            self.evaluation(seat).look_ahead(self.position)
+            self.evaluation(seat).prepare_evaluation(self.position)
 
     def worth(self, seat: int) -> int:
         return self.evaluation(seat).worth(self.position, seat)
 
-    def prospect(self, seat: int) -> int:
-        return self.evaluation(seat).prospect(self.position, seat)
+    def expected_points(self, seat: int) -> int:
+        return self.evaluation(seat).expected_points(self.position, seat)
 
     def total(self, seat: int) -> int:
         return self.evaluation(seat).total(self.position, seat)
@@ -125,13 +125,13 @@ class Engine(SearchEngine):
     def spread(self) -> int:
         return self.evaluation(0).spread()
 
-    def guess(self, generator: Generator) -> None:
-        guess_missions(self.position, generator)
+    def determinize(self, generator: Generator) -> None:
+        determinize_missions(self.position, generator)
 
-    def is_obvious(self, move: int) -> bool:
+    def is_fast_candidate(self, move: int) -> bool:
         return not self.lift <= move < self.put or self.position.task() != TURN
 
-    def is_resting(self) -> bool:
+    def is_between_actions(self) -> bool:
         return self.position.task() == TURN
 
     def is_deadlocked(self) -> bool:
@@ -184,7 +184,7 @@ class Engine(SearchEngine):
         return True
 
     @exported
-    def weigh_with(self, rows: Sequence[Sequence[int]]) -> None:
+    def set_weights(self, rows: Sequence[Sequence[int]]) -> None:
         """Evaluate from now on with a row of weights for every seat."""
         weights = checked_weights(rows, self.position.players, WEIGHTS)
         holdings = Holdings(self.position.board.cities)
@@ -204,7 +204,7 @@ class Engine(SearchEngine):
         p.cells[TURN_LOW] = 1
         p.cells[ACTIONS_LEFT] = actions_value(0)
         p.push(TURN, 0)
-        return self.copied()
+        return self.position_copy()
 
     def set_up_seat(self, p: Position, seat: int) -> None:
         """Split the pieces of a seat between supply and stock. [HT-SET-7]"""
@@ -230,33 +230,33 @@ class Engine(SearchEngine):
         p.push(SEQUENCE, 0)
         p.set_argument(WHICH, OPENING)
         self.referee.settle(p)
-        return self.copied()
+        return self.position_copy()
 
     @exported
     def settle(self, position: bytearray) -> None:
         """Let run what runs by itself in a position put together from outside."""
-        self.opened(position)
+        self.load_checked(position)
         self.referee.settle(self.position)
-        self.put_back(position)
+        self.copy_into(position)
 
     @exported
     def task(self, position: bytearray) -> int:
         """The task on top of the stack."""
-        self.opened(position)
+        self.load_checked(position)
         return self.position.task()
 
     @exported
     def refusal_code(self, position: bytearray, move: Any) -> int:
         """Return why a move is not legal as one of the reason codes, or LEGAL. [HT-INV-7]"""
         number: int = checked_number(move, 0, MOST_INT, "the move")
-        self.opened(position)
+        self.load_checked(position)
         return self.referee.refusal(self.position, number)
 
     @exported
     def score_sheet(self, position: bytearray) -> list[list[int]]:
         """The score sheets of all seats, line by line."""
         p = self.position
-        self.opened(position)
+        self.load_checked(position)
         sheet = []
         for seat in range(p.players):
             lines = []
@@ -269,5 +269,5 @@ class Engine(SearchEngine):
     def actions_granted(self, position: bytearray, seat: Any) -> int:
         """The actions a seat has at the start of a turn. [HT-TRN-2]"""
         number: int = checked_number(seat, 0, self.position.players - 1, "the seat")
-        self.opened(position)
+        self.load_checked(position)
         return actions_granted(self.position, number)

@@ -1,1 +1,1 @@
-"""What kernels use at run time and what stays Python: types and marks, errors, checks of arrays, loading."""
+"""Python modules that kernels use at run time: types, decorators, errors, checks of arrays, loading."""

@@ -1,4 +1,4 @@
-"""Checks of the arrays that a kernel reads and writes without looking at their ends."""
+"""Checks of the arrays that a kernel reads and writes without bounds checks."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 CELL_VALUES = 256
-MOST_FEATURES = 1 << 20
-MOST_INDEX = (1 << 31) - 1  # what a kernel can count to
+MOST_COLUMNS = 1 << 20
+MOST_INDEX = (1 << 31) - 1  # the highest C int
 FORMATS = {"B": ("B",), "i": ("i", "l")}  # numpy names 32 bits 'l' on some machines
 SIZES = {"B": 1, "i": 4}
-TABLE_NAMES = ("sizes", "cells", "codes", "firsts", "stack", "pile", "meanings")
+TABLE_NAMES = ("sizes", "cells", "codes", "firsts", "stack", "pairs", "category_maps")
 
 
 def check_batch_rows(rows: Any, games: int, width: int, moves: int) -> list[Any]:
@@ -28,7 +28,7 @@ def check_batch_rows(rows: Any, games: int, width: int, moves: int) -> list[Any]
 
 
 def check_row(name: str, row: Any, length: int, kind: str, is_input: bool = False) -> None:
-    """Raise an exception unless a row is a writable, contiguous array of the kind with room for so many numbers."""
+    """Raise an exception unless a row is a writable, contiguous array of a type with at least `length` numbers."""
     try:
         view = memoryview(row)
     except TypeError:
@@ -49,59 +49,62 @@ def checked_tables(tables: Any, players: int, size: int) -> dict[str, array[int]
         if not isinstance(tables[name], array) or tables[name].typecode != "i":
             raise TypeError(f"the table {name!r} must be an array of type 'i'.")
     copied = {name: array("i", tables[name]) for name in TABLE_NAMES}
-    if not (sizes_fit(copied, players) and sights_fit(copied, size) and pile_fits(copied, size)):
-        raise ValueError("the tables of an observer do not fit this game: take them from the outlook of the game.")
+    if not (sizes_fit(copied, players) and features_fit(copied, size) and pairs_fit(copied, size)):
+        raise ValueError(
+            "the tables of an observer do not fit this game: take them from the observation spec of the game."
+        )
     return copied
 
 
 def sizes_fit(tables: Mapping[str, array[int]], players: int) -> bool:
-    """Whether the tables have the lengths that their sizes name."""
-    if len(tables["sizes"]) != 4 or len(tables["stack"]) != 3 or len(tables["pile"]) not in (0, 4 + players):
+    """Return whether the tables have the lengths that `sizes` states."""
+    if len(tables["sizes"]) != 4 or len(tables["stack"]) != 3 or len(tables["pairs"]) not in (0, 4 + players):
         return False
-    seats, width, fixed, sights = tables["sizes"]
-    looks = players * sights
+    seats, width, fixed, features = tables["sizes"]
+    rows = players * features
     return (
         seats == players
-        and 0 <= fixed <= sights
-        and players <= width <= MOST_FEATURES
-        and len(tables["firsts"]) == sights
-        and len(tables["cells"]) == len(tables["codes"]) == looks
+        and 0 <= fixed <= features
+        and players <= width <= MOST_COLUMNS
+        and len(tables["firsts"]) == features
+        and len(tables["cells"]) == len(tables["codes"]) == rows
     )
 
 
-def sights_fit(tables: Mapping[str, array[int]], size: int) -> bool:
-    """Whether every sight looks at a cell of the position and writes into the row."""
-    _, _, fixed, sights = tables["sizes"]
+def features_fit(tables: Mapping[str, array[int]], size: int) -> bool:
+    """Return whether every feature reads a cell of the position and writes into the row."""
+    _, _, fixed, features = tables["sizes"]
     if not all(0 <= number < size for number in tables["stack"]):
         return False
-    for look, cell in enumerate(tables["cells"]):
-        sight = look % sights
-        # A sight of the stack counts from the end of the frames; the observer compares where it ends up.
-        least = 0 if sight < fixed else -size
-        if not least <= cell < size or not meaning_fits(tables, tables["codes"][look], tables["firsts"][sight]):
+    for n, cell in enumerate(tables["cells"]):
+        feature = n % features
+        # The cell of a stack feature is relative to the end of the frames; the observer checks the sum.
+        least = 0 if feature < fixed else -size
+        code, first = tables["codes"][n], tables["firsts"][feature]
+        if not least <= cell < size or not category_map_fits(tables, code, first):
             return False
     return True
 
 
-def meaning_fits(tables: Mapping[str, array[int]], code: int, first: int) -> bool:
-    """Whether what a code makes of any value lies inside the row from a feature on."""
+def category_map_fits(tables: Mapping[str, array[int]], code: int, first: int) -> bool:
+    """Return whether a code writes any value inside the row, from its first column on."""
     room = tables["sizes"][1] - first
     if code < 0:
         return code > -CELL_VALUES and first >= 0 and room > 0
-    meanings = tables["meanings"][code : code + CELL_VALUES]
-    return first >= 0 and len(meanings) == CELL_VALUES and min(meanings) >= 0 and max(meanings) <= room
+    category_maps = tables["category_maps"][code : code + CELL_VALUES]
+    return first >= 0 and len(category_maps) == CELL_VALUES and min(category_maps) >= 0 and max(category_maps) <= room
 
 
-def pile_fits(tables: Mapping[str, array[int]], size: int) -> bool:
-    """Whether the pile lies inside the position and the row."""
-    if not tables["pile"]:
+def pairs_fit(tables: Mapping[str, array[int]], size: int) -> bool:
+    """Return whether the pairs are inside the position and the row."""
+    if not tables["pairs"]:
         return True
-    count, first, at, features, *codes = tables["pile"]
+    count, first, at, columns, *codes = tables["pairs"]
     room = tables["sizes"][1] - at
-    if not (0 <= count < size and 0 <= first < size and at >= 0 and 0 < features <= room):
+    if not (0 <= count < size and 0 <= first < size and at >= 0 and 0 < columns <= room):
         return False
-    rows = [tables["meanings"][code : code + CELL_VALUES] for code in codes]
+    rows = [tables["category_maps"][code : code + CELL_VALUES] for code in codes]
     return all(
-        code >= 0 and len(row) == CELL_VALUES and min(row) >= 0 and max(row) <= features
+        code >= 0 and len(row) == CELL_VALUES and min(row) >= 0 and max(row) <= columns
         for code, row in zip(codes, rows, strict=True)
     )

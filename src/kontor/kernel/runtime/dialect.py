@@ -1,4 +1,4 @@
-"""The types that compiled modules are annotated with, and the mark of functions that Python code may call."""
+"""The types for annotations in compiled modules, and the decorator of functions that Python code may call."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from array import array
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-Wide: TypeAlias = int
+UInt64: TypeAlias = int
 """An unsigned number of 64 bits; mask every sum, product and left shift of it with 2**64 - 1."""
 
 Cells: TypeAlias = bytearray
-"""A row of numbers from 0 to 255."""
+"""An array of numbers from 0 to 255."""
 
 if TYPE_CHECKING:
     Ints: TypeAlias = array[int]
-    """A row of C ints: an array of typecode 'i'."""
+    """An array of C ints (typecode 'i')."""
 else:
     Ints = array
 

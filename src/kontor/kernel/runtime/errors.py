@@ -1,4 +1,4 @@
-"""Errors that kernels raise, and how a wrong value is quoted in their text."""
+"""Errors that kernels raise, and the quoting of wrong values in their texts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ LONGEST = 60  # characters of a wrong value that are quoted
 
 
 class PositionError(ValueError):
-    """A position that cannot exist; the text is one sentence that names the field."""
+    """Raised for a position that cannot exist; the text is one sentence that names the field."""
 
 
 def shown(value: object) -> str:
-    """Quote a wrong value in at most LONGEST characters; null, true and false as in JSON."""
+    """Return a wrong value as text of at most LONGEST characters; null, true and false as in JSON."""
     if value is None or isinstance(value, bool):
         return json.dumps(value)
     if isinstance(value, Mapping):

@@ -14,7 +14,7 @@ MODULES = {COMPILED: "_compiled", INTERPRETED: "engine"}
 
 
 class KernelError(RuntimeError):
-    """The requested form of a kernel is not available."""
+    """Raised if the requested form of a kernel is unknown or not available."""
 
 
 def load_kernel(package: str, kind: str | None = None) -> tuple[ModuleType, str]:

@@ -1,1 +1,1 @@
-"""Search inside the kernel: a planner of whole turns and a tree of them."""
+"""Search inside the kernel: a planner of whole turns and a search tree of them."""

@@ -1,4 +1,4 @@
-"""Planning a stretch: the best positions a seat can reach by its own moves before somebody else decides."""
+"""Turn plans: the best positions that a seat can reach with its own moves before another seat decides."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from kontor.kernel.engine import BaseEngine
 from kontor.kernel.runtime.dialect import exported
 from kontor.kernel.seats import CHANCE_CELL
 
-DEEPEST: Final = 12  # actions in a row
+MOST_ACTIONS: Final = 12  # in one plan
 NO_PLAN: Final = -1000000000
 
 
 class Plan:
-    """A position within reach, what it is worth to its seat, and the first move of the way to it."""
+    """A position that a seat can reach, its worth to the seat, and the first move towards it."""
 
     position: bytearray
     worth: int
@@ -28,7 +28,7 @@ class Plan:
 
 
 class Plans:
-    """The best plans of many, best first, each position once."""
+    """The best plans found so far, best first, each position once."""
 
     kept: list[Plan]
     most: int
@@ -37,8 +37,8 @@ class Plans:
         self.kept = []
         self.most = most
 
-    def consider(self, p: BasePosition, worth: int, first_move: int) -> None:
-        """Keep the position on the table if it is good enough and new."""
+    def add(self, p: BasePosition, worth: int, first_move: int) -> None:
+        """Add the loaded position if it is among the best and not known yet."""
         at = self.rank(worth)
         if at < self.most and not self.is_known(p, worth, at):
             self.kept.insert(at, Plan(bytearray(p.store), worth, first_move))
@@ -46,7 +46,7 @@ class Plans:
                 self.kept.pop()
 
     def rank(self, worth: int) -> int:
-        """How many kept plans are worth at least as much."""
+        """Return how many plans are worth at least as much."""
         plan: Plan
         at = len(self.kept)
         while at > 0:
@@ -57,7 +57,7 @@ class Plans:
         return at
 
     def is_known(self, p: BasePosition, worth: int, at: int) -> bool:
-        """Whether another way to the same position is kept already."""
+        """Return whether a plan with the same position is already kept."""
         plan: Plan
         while at > 0:
             plan = self.kept[at - 1]
@@ -70,28 +70,28 @@ class Plans:
 
 
 class Planner:
-    """Looks for the best stretches of a seat by the evaluation of its game, with a beam of positions."""
+    """A beam search for the best turn plans of a seat by the evaluation of its game."""
 
     engine: BaseEngine
     width: int
-    is_hurried: bool
+    is_fast: bool  # considers only the moves that the game marks as fast candidates
     may_deadlock: bool  # whether plans may lead to a position from which the game might never end
 
-    def __init__(self, engine: BaseEngine, width: int, is_hurried: bool) -> None:
+    def __init__(self, engine: BaseEngine, width: int, is_fast: bool) -> None:
         self.engine = engine
         self.may_deadlock = False
         self.width = width
-        self.is_hurried = is_hurried
+        self.is_fast = is_fast
 
     @exported
     def first_moves(self, position: bytearray, count: Any) -> list[tuple[int, int]]:
-        """The first moves of the best stretches found for the seat that is to move, and what each is worth."""
+        """Return the first moves of the best plans for the seat to move, and the worth of each."""
         engine = self.engine
         most: int = checked_number(count, 1, MOST_INT, "the number of plans")
-        engine.opened(position)
+        engine.load_checked(position)
         if engine.is_over() or engine.decider() == CHANCE_CELL:
             raise ValueError("no seat is to move: plans are made only for a seat that decides.")
-        engine.look_ahead()
+        engine.prepare_evaluation()
         plan: Plan
         found = []
         for plan in self.plans(bytearray(position), most):
@@ -99,7 +99,7 @@ class Planner:
         return found
 
     def plans(self, position: bytearray, count: int) -> list[Plan]:
-        """The best stretches found for the seat that is to move, best first; never none."""
+        """Return the best plans for the seat to move, best first; at least one."""
         engine = self.engine
         engine.base_position.load(position)
         seat = engine.decider()
@@ -111,25 +111,25 @@ class Planner:
         return found
 
     def plans_of(self, seat: int, position: bytearray, count: int) -> list[Plan]:
-        """The best stretches found for a seat, best first; none if all of them are refused."""
+        """Return the best plans for a seat, best first; none if all of them lead to a deadlock."""
         ended = Plans(count)
         beam: list[Plan] = [Plan(position, NO_PLAN, -1)]
         plan: Plan
-        for _ in range(DEEPEST):
+        for _ in range(MOST_ACTIONS):
             reached = Plans(self.width)
             for plan in beam:
-                self.explore(plan, seat, reached, ended)
+                self.expand(plan, seat, reached, ended)
             if not reached.kept:
                 return ended.kept
             beam = reached.kept
         return ended.kept or beam
 
-    def is_refused(self) -> bool:
-        """Whether plans avoid the position on the table, since the game might never end from there."""
+    def is_avoided(self) -> bool:
+        """Return whether plans avoid the loaded position because the game might never end from there."""
         return not self.may_deadlock and self.engine.is_deadlocked()
 
-    def explore(self, plan: Plan, seat: int, reached: Plans, ended: Plans) -> None:
-        """Consider everything that one more action of the seat can reach."""
+    def expand(self, plan: Plan, seat: int, reached: Plans, ended: Plans) -> None:
+        """Add every position that the seat can reach with one more action."""
         engine = self.engine
         p: BasePosition = engine.base_position
         p.load(plan.position)
@@ -137,16 +137,16 @@ class Planner:
             p.load(plan.position)
             engine.make(move)
             self.finish_action(seat)
-            if p.store == plan.position or self.is_refused():
+            if p.store == plan.position or self.is_avoided():
                 continue
             first_move = plan.first_move if plan.first_move >= 0 else move
             if engine.is_over() or engine.decider() != seat:
-                ended.consider(p, engine.worth(seat), first_move)
+                ended.add(p, engine.worth(seat), first_move)
             else:
-                reached.consider(p, engine.worth(seat), first_move)
+                reached.add(p, engine.worth(seat), first_move)
 
     def candidates(self) -> list[int]:
-        """The moves worth a look in the position on the table."""
+        """Return the moves to consider in the loaded position."""
         engine = self.engine
         p: BasePosition = engine.base_position
         engine.list_moves()
@@ -156,21 +156,21 @@ class Planner:
             if (
                 engine.is_distinct(move)
                 and not engine.is_idle(move)
-                and (not self.is_hurried or engine.is_obvious(move))
+                and (not self.is_fast or engine.is_fast_candidate(move))
             ):
                 moves.append(move)
         return moves if moves else [p.offers[0]]
 
     def finish_action(self, seat: int) -> None:
-        """Answer what the action still asks of the seat, each time by what is best at once."""
+        """Make the remaining decisions of the current action, each by the best immediate worth."""
         engine = self.engine
-        for _ in range(DEEPEST):
-            if engine.is_over() or engine.decider() != seat or engine.is_resting():
+        for _ in range(MOST_ACTIONS):
+            if engine.is_over() or engine.decider() != seat or engine.is_between_actions():
                 return
-            engine.make(self.best_answer(seat))
+            engine.make(self.best_move(seat))
 
-    def best_answer(self, seat: int) -> int:
-        """The move after which the position on the table is worth most; the table is left as it was."""
+    def best_move(self, seat: int) -> int:
+        """Return the move with the best immediate worth; the loaded position stays the same."""
         engine = self.engine
         p: BasePosition = engine.base_position
         moves = self.candidates()
@@ -181,7 +181,7 @@ class Planner:
         for move in moves:
             engine.make(move)
             worth = engine.worth(seat)
-            if worth > best_worth and not self.is_refused():
+            if worth > best_worth and not self.is_avoided():
                 best, best_worth = move, worth
             p.load(before)
         return best

@@ -1,7 +1,7 @@
-"""Searching: a tree of stretches in which every seat maximises its own chances.
+"""Tree search over whole turns in which every seat maximizes its own chance of winning.
 
-A node is a position at which somebody owes a decision. Its children are the best stretches found for that seat, or
-what chance may bring, drawn by its odds. Results are chances of winning in ten-thousandths, one per seat.
+The children of a node are the best turn plans of its decider, or the outcomes of a chance move, sampled by weight.
+A result is the chance of winning of every seat in ten-thousandths.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from kontor.kernel.arguments import MOST_INT, checked_number, checked_numbers, c
 from kontor.kernel.base_position import BasePosition
 from kontor.kernel.engine import BaseEngine
 from kontor.kernel.generator import Generator
-from kontor.kernel.runtime.dialect import Ints, Wide, exported
+from kontor.kernel.runtime.dialect import Ints, UInt64, exported
 from kontor.kernel.search.planner import Plan, Planner
 from kontor.kernel.seats import CHANCE_CELL
 
-SURE: Final = 10000
-OVER: Final = -1
-MOST_NODES: Final = 200000  # of about a kilobyte and a half
-MOST_VISITS: Final = 200000  # the sum of so many results has 31 bits
+CERTAIN: Final = 10000  # a chance of 1
+NO_DECIDER: Final = -1  # the game is over
+MOST_NODES: Final = 200000  # about 1.5 kilobytes each
+MOST_VISITS: Final = 200000  # keeps a sum of results within 31 bits
 LEVEL_BITS: Final = 16  # fixed point of powers of two
 
 BEAM_AT_ROOT: Final = 0
 PLANS_AT_ROOT: Final = 1
 BEAM: Final = 2
 PLANS: Final = 3
-HURRIED: Final = 4
-HORIZON: Final = 5  # turns played on before a leaf is judged
-CURIOSITY: Final = 6  # ten-thousandths
-PRIOR_SPREAD: Final = 7  # the difference in worth that halves the prior of a stretch
+FAST_PLANS: Final = 4
+ROLLOUT_TURNS: Final = 5  # turns played by fast plans before a leaf is evaluated
+EXPLORATION: Final = 6  # exploration constant, in ten-thousandths
+PRIOR_SPREAD: Final = 7  # the difference in worth that halves the prior of a plan
 SEARCH_OPTIONS: Final = 8
-MOST_CURIOSITY: Final = 100000
-MOST_TURNS_PLAYED_ON: Final = 65535
+MOST_EXPLORATION: Final = 100000
+MOST_ROLLOUT_TURNS: Final = 65535
 MOST_WIDTH: Final = 100000
 LEAST_OPTIONS: Final = (1, 1, 1, 1, 0, 0, 0, 1)
 MOST_OPTIONS: Final = (
@@ -43,22 +43,22 @@ MOST_OPTIONS: Final = (
     MOST_WIDTH,
     MOST_WIDTH,
     1,
-    MOST_TURNS_PLAYED_ON,
-    MOST_CURIOSITY,
-    MOST_CURIOSITY,
+    MOST_ROLLOUT_TURNS,
+    MOST_EXPLORATION,
+    MOST_EXPLORATION,
 )
 
 
 def checked_search_options(search_options: Any) -> list[int]:
-    """Return the habits of a search, each within its bounds."""
-    numbers = checked_numbers(search_options, SEARCH_OPTIONS, 0, MOST_CURIOSITY, "the habits of a search")
+    """Return the options of a search, each within its bounds."""
+    numbers = checked_numbers(search_options, SEARCH_OPTIONS, 0, MOST_EXPLORATION, "the search options")
     for n in range(SEARCH_OPTIONS):
-        checked_number(numbers[n], LEAST_OPTIONS[n], MOST_OPTIONS[n], f"habit {n} of a search")
+        checked_number(numbers[n], LEAST_OPTIONS[n], MOST_OPTIONS[n], f"search option {n}")
     return numbers
 
 
-def halvings(amount: int, half: int) -> int:
-    """One, halved once for every `half` in the amount, in fixed point; linear between powers."""
+def halved(amount: int, half: int) -> int:
+    """Return 2 ** -(amount / half) in fixed point, linear between whole powers."""
     whole = amount // half
     if whole >= LEVEL_BITS:
         return 0
@@ -67,7 +67,7 @@ def halvings(amount: int, half: int) -> int:
 
 
 def square_root(number: int) -> int:
-    """The whole part of the square root."""
+    """Return the whole part of the square root."""
     root = number
     while root * root > number:
         root = (root + number // root) // 2
@@ -75,7 +75,7 @@ def square_root(number: int) -> int:
 
 
 class Node:
-    """A position in the tree, how it was reached, and what it came to so far."""
+    """A position in the tree, the move that leads to it, and the sum of the results of its visits."""
 
     position: bytearray
     decider: int
@@ -95,12 +95,12 @@ class Node:
         self.children = []
 
     def mean(self, seat: int) -> int:
-        """The mean result of a seat."""
+        """Return the mean result of a seat."""
         return self.totals[seat] // self.visits
 
 
 class Tree:
-    """A search that can be grown as long as there is time, and asked at any moment."""
+    """A search tree that runs simulations on request and can be read at any time."""
 
     engine: BaseEngine
     generator: Generator
@@ -109,7 +109,7 @@ class Tree:
     root: Node
     result: Ints
     nodes: int
-    deepest: int
+    depth: int
 
     def __init__(self, engine: BaseEngine, position: bytearray, seed: Any, search_options: Sequence[int]) -> None:
         self.engine = engine
@@ -118,68 +118,73 @@ class Tree:
         self.players = engine.base_position.players
         self.result = array("i", [0] * self.players)
         self.nodes = 1
-        self.deepest = 0
-        engine.opened(position)
-        engine.look_ahead()
-        self.root = Node(bytearray(position), self.decider(), -1, SURE, self.players)
-        self.grow_node(self.root, self.search_options[BEAM_AT_ROOT], self.search_options[PLANS_AT_ROOT])
+        self.depth = 0
+        engine.load_checked(position)
+        engine.prepare_evaluation()
+        self.root = Node(bytearray(position), self.decider(), -1, CERTAIN, self.players)
+        self.expand(self.root, self.search_options[BEAM_AT_ROOT], self.search_options[PLANS_AT_ROOT])
 
     def decider(self) -> int:
-        """Who owes a decision in the position on the table, or OVER."""
-        return OVER if self.engine.is_over() else self.engine.decider()
+        """Return the decider of the loaded position, or NO_DECIDER if the game is over."""
+        return NO_DECIDER if self.engine.is_over() else self.engine.decider()
 
     @exported
-    def grow(self, simulations: Any) -> None:
-        """Search on for a number of simulations; a tree that was visited most often does not change any more."""
+    def run_simulations(self, simulations: Any) -> None:
+        """Run a number of simulations; after MOST_VISITS of them the tree no longer changes."""
         count: int = checked_number(simulations, 0, MOST_INT, "the number of simulations")
         for _ in range(min(count, MOST_VISITS - self.root.visits)):
             self.simulate()
 
     def simulate(self) -> None:
-        """Go down the tree by what promises most, add to it, judge where it led, and take that back up."""
+        """Run one simulation: select a leaf, expand it, evaluate it and backpropagate the result."""
         node: Node = self.root
         path: list[Node] = [node]
         while node.children or node.decider == CHANCE_CELL:
-            node = self.drawn(node) if node.decider == CHANCE_CELL else self.promising(node)
+            node = self.select_chance_outcome(node) if node.decider == CHANCE_CELL else self.select_child(node)
             path.append(node)
             if node.visits == 0:
                 break
-        if node.visits and node.decider != OVER and self.nodes < MOST_NODES:
-            self.grow_node(node, self.search_options[BEAM], self.search_options[PLANS])
+        if node.visits and node.decider != NO_DECIDER and self.nodes < MOST_NODES:
+            self.expand(node, self.search_options[BEAM], self.search_options[PLANS])
             node = node.children[0]
             path.append(node)
-        self.judge(node)
-        self.deepest = max(self.deepest, len(path))
+        self.evaluate(node)
+        self.depth = max(self.depth, len(path))
+        self.backpropagate(path)
+
+    def backpropagate(self, path: list[Node]) -> None:
+        """Add the result to every node of a path."""
+        node: Node
         for node in path:
             node.visits += 1
             for seat in range(self.players):
                 node.totals[seat] += self.result[seat]
 
-    def grow_node(self, node: Node, width: int, count: int) -> None:
-        """Give a node the best stretches of its decider as children."""
-        if node.decider == CHANCE_CELL or node.decider == OVER:
+    def expand(self, node: Node, width: int, count: int) -> None:
+        """Add the best plans of the decider to a node as children, with priors by their worth."""
+        if node.decider == CHANCE_CELL or node.decider == NO_DECIDER:
             return
-        planner = Planner(self.engine, width, self.search_options[HURRIED] != 0 and node is not self.root)
+        planner = Planner(self.engine, width, self.search_options[FAST_PLANS] != 0 and node is not self.root)
         plans: list[Plan] = planner.plans(node.position, count)
         plan: Plan
         plan = plans[0]
         best, whole = plan.worth, 0
         for plan in plans:
-            whole += halvings(best - plan.worth, self.search_options[PRIOR_SPREAD])
+            whole += halved(best - plan.worth, self.search_options[PRIOR_SPREAD])
         for plan in plans:
-            share = halvings(best - plan.worth, self.search_options[PRIOR_SPREAD]) * 1000 // whole
+            share = halved(best - plan.worth, self.search_options[PRIOR_SPREAD]) * 1000 // whole
             self.add_child(node, plan.position, plan.first_move, share)
 
     def add_child(self, node: Node, position: bytearray, move: int, prior: int) -> Node:
-        """A new child of a node."""
+        """Add a child to a node and return it."""
         self.engine.base_position.load(position)
         child = Node(position, self.decider(), move, prior, self.players)
         node.children.append(child)
         self.nodes += 1
         return child
 
-    def drawn(self, node: Node) -> Node:
-        """The child that chance picks by its odds."""
+    def select_chance_outcome(self, node: Node) -> Node:
+        """Return the child of a random chance move, drawn by weight."""
         engine = self.engine
         engine.base_position.load(node.position)
         engine.list_moves()
@@ -189,40 +194,40 @@ class Tree:
             if child.move == move:
                 return child
         engine.make(move)
-        return self.add_child(node, bytearray(engine.base_position.store), move, SURE)
+        return self.add_child(node, bytearray(engine.base_position.store), move, CERTAIN)
 
-    def promising(self, node: Node) -> Node:
-        """The child with the best mean result for the decider and the least trodden of good prior."""
+    def select_child(self, node: Node) -> Node:
+        """Return the child with the highest mean result of the decider plus exploration bonus (PUCT)."""
         seat = node.decider
-        reach = self.search_options[CURIOSITY] * square_root(node.visits + 1)
-        hope = node.mean(seat) if node.visits else 0
+        exploration = self.search_options[EXPLORATION] * square_root(node.visits + 1)
+        default_mean = node.mean(seat) if node.visits else 0
         child: Node
         best: Node = node.children[0]
-        best_promise = -1
+        best_bound = -1
         for child in node.children:
-            mean = child.mean(seat) if child.visits else hope
-            bonus: Wide = reach
+            mean = child.mean(seat) if child.visits else default_mean
+            bonus: UInt64 = exploration
             bonus = bonus * child.prior // (1000 * (1 + child.visits))
-            promise: int = mean + bonus
-            if promise > best_promise:
-                best, best_promise = child, promise
+            bound: int = mean + bonus
+            if bound > best_bound:
+                best, best_bound = child, bound
         return best
 
-    def judge(self, node: Node) -> None:
-        """Put the chances of every seat into the result, after some turns more played in a hurry."""
+    def evaluate(self, node: Node) -> None:
+        """Set the result of a leaf: determinize it, play a few turns with fast plans, and score or estimate."""
         engine = self.engine
         p: BasePosition = engine.base_position
         p.load(node.position)
-        engine.guess(self.generator)
-        if self.search_options[HORIZON]:
-            self.play_on(engine.turn_number() + self.search_options[HORIZON])
+        engine.determinize(self.generator)
+        if self.search_options[ROLLOUT_TURNS]:
+            self.rollout(engine.turn_number() + self.search_options[ROLLOUT_TURNS])
         if engine.is_over():
-            self.settle()
+            self.score_final()
         else:
-            self.weigh()
+            self.estimate_chances()
 
-    def play_on(self, until: int) -> None:
-        """Let every seat play in a hurry until a turn begins."""
+    def rollout(self, until: int) -> None:
+        """Play on with the best fast plan of every seat until a turn begins."""
         engine = self.engine
         p: BasePosition = engine.base_position
         planner = Planner(engine, 1, True)
@@ -235,8 +240,8 @@ class Tree:
                 plan = planner.plans(bytearray(p.store), 1)[0]
                 p.load(plan.position)
 
-    def settle(self) -> None:
-        """The result of a finished game: the winners share it."""
+    def score_final(self) -> None:
+        """Set the result of a finished game; winners share it equally."""
         engine = self.engine
         best, winners = -1000000, 0
         for seat in range(self.players):
@@ -246,36 +251,36 @@ class Tree:
             if total == best:
                 winners += 1
         for seat in range(self.players):
-            self.result[seat] = SURE // winners if engine.total(seat) == best else 0
+            self.result[seat] = CERTAIN // winners if engine.total(seat) == best else 0
 
-    def weigh(self) -> None:
-        """The result of an unfinished game: chances by how far the prospects lie apart."""
+    def estimate_chances(self) -> None:
+        """Set the result of an unfinished game: chances from the differences in expected points."""
         engine = self.engine
         spread = engine.spread()
         best = -1000000
         for seat in range(self.players):
-            self.result[seat] = engine.prospect(seat)
+            self.result[seat] = engine.expected_points(seat)
             best = max(best, self.result[seat])
         whole = 0
         for seat in range(self.players):
-            self.result[seat] = halvings(best - self.result[seat], spread)
+            self.result[seat] = halved(best - self.result[seat], spread)
             whole += self.result[seat]
         for seat in range(self.players):
-            self.result[seat] = self.result[seat] * SURE // whole
+            self.result[seat] = self.result[seat] * CERTAIN // whole
 
     @exported
-    def finish(self, cap: Any) -> bytearray:
-        """The position at the end of a game played on in a hurry, or past the cap of turns."""
+    def play_to_end(self, cap: Any) -> bytearray:
+        """Play on from the root with fast plans; return the last position or the first one past the cap of turns."""
         engine = self.engine
         until: int = checked_number(cap, 0, MOST_INT, "the cap of turns")
         engine.base_position.load(self.root.position)
-        engine.guess(self.generator)
-        self.play_on(until)
-        return engine.copied()
+        engine.determinize(self.generator)
+        self.rollout(until)
+        return engine.position_copy()
 
     @exported
     def choices(self) -> list[tuple[int, int, int]]:
-        """The first move of every stretch considered, how often it was tried, and the decider's chances by it."""
+        """Return the first move of every plan at the root, its visits, and the decider's chance of winning."""
         found = []
         child: Node
         is_seat = 0 <= self.root.decider < self.players
@@ -286,10 +291,10 @@ class Tree:
 
     @exported
     def chances(self) -> list[int]:
-        """Every seat's chance of winning, in ten-thousandths."""
+        """Return every seat's chance of winning, in ten-thousandths."""
         return [self.root.mean(seat) if self.root.visits else 0 for seat in range(self.players)]
 
     @exported
     def size(self) -> tuple[int, int]:
-        """How many nodes the tree has, and how deep it is."""
-        return self.nodes, self.deepest
+        """Return the number of nodes and the depth of the tree."""
+        return self.nodes, self.depth

@@ -176,7 +176,7 @@ def check_json(body: bytes, depth: int) -> None:
         content = strict_json.parse(body.decode(), depth)
     except UnicodeDecodeError:
         raise InvalidJson("The body is not UTF-8 text.") from None
-    except strict_json.Unreadable as problem:
+    except strict_json.InvalidJson as problem:
         raise InvalidJson(f"The body {problem}.") from None
     if isinstance(content, dict) and len(content) > MAX_FIELDS:
         raise InvalidJson(f"The body has {len(content)} fields; no request has more than {MAX_FIELDS}.")

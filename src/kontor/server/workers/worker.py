@@ -15,7 +15,7 @@ from multiprocessing import parent_process
 from kontor.agents import catalog
 from kontor.agents.reasons import Reason, reason
 from kontor.core import registry
-from kontor.core.agent import Agent, Budget, Choice, Thinker
+from kontor.core.agent import Agent, AnalyzingAgent, Budget, CandidateMove
 from kontor.core.game import Game
 from kontor.kernel.generator import Generator
 from kontor.study import evaluation
@@ -55,15 +55,15 @@ class Advice:
     """The move an agent would make, the choices it considered, best first, and one reason."""
 
     move: int
-    choices: Sequence[Choice]
+    choices: Sequence[CandidateMove]
     reason: Reason
 
 
 def advise(setup: str, view: bytes, agent: str, seconds: float, seed: int) -> Advice:
     """Return the move a thinker would choose for the seat of a view, and why."""
     player, game, seen = agent_of(agent), game_of(setup), bytearray(view)
-    assert isinstance(player, Thinker)
-    thought = player.consider(game, seen, getattr(player, "budget", None) or Budget(seconds=seconds), Generator(seed))
+    assert isinstance(player, AnalyzingAgent)
+    thought = player.analyze(game, seen, getattr(player, "budget", None) or Budget(seconds=seconds), Generator(seed))
     return Advice(thought.move, thought.choices, reason(game, seen, thought))
 
 

@@ -1,6 +1,6 @@
-"""What a position of Hansa is worth to a seat, in hundredths of a point.
+"""The evaluation of a position for a seat: its worth in hundredths of a point.
 
-The weights are data (`styles.toml`): one row of numbers per style, named here in their order.
+The weights are data (`styles.toml`), one row per style; their names and order are defined here.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from kontor.kernel.runtime.dialect import Ints
 
 POINT: Final = 100
 
-SALE_HOPE: Final = 0  # hundredths of its points that a tile with a partner is worth
-SINGLE: Final = 1  # a tile without a partner
-BARREL: Final = 2  # per barrel of such a tile, which can still be built with
-POST: Final = 3  # a post anywhere
+SALE_HOPE: Final = 0  # per point of a held tile of a colour held at least twice
+SINGLE: Final = 1  # a tile that is the only one of its colour
+BARREL: Final = 2  # per barrel of such a tile, which can be spent on posts
+POST: Final = 3  # a post on the board
 LEAD: Final = 4  # a port that is led
-SHARED_PORT: Final = 5  # taken off per rival in a port with own posts
-THALER: Final = 6  # a thaler that may be kept
-PURSE: Final = 7  # a further thaler in the own turn
+SHARED_PORT: Final = 5  # subtracted per rival in a port with own posts
+THALER: Final = 6  # a thaler within the limit of the tax
+PURSE: Final = 7  # a thaler above it in the own turn
 STOCK: Final = 8  # a post in stock
-FRESH_VISIT: Final = 9  # an action still allowed in this visit
-RIVAL_POINT: Final = 10  # taken off per point of another
-RIVAL_TILE: Final = 11  # taken off per held tile of another
-OUTLET: Final = 12  # a port with own posts to sell from, up to four
+FRESH_VISIT: Final = 9  # no action taken yet in this visit
+RIVAL_POINT: Final = 10  # subtracted per point of a rival
+RIVAL_TILE: Final = 11  # subtracted per held tile of a rival
+OUTLET: Final = 12  # a port with own posts, where tiles can be sold, up to four
 WEIGHTS: Final = 13
 WEIGHT_NAMES: Final = (
     "sale_hope",
@@ -50,38 +50,38 @@ WEIGHT_NAMES: Final = (
 
 
 class Evaluation:
-    """The weights of one style at work."""
+    """The evaluation with the weights of one style."""
 
     w: Ints
     with_card: bool
-    everybody: bool
+    ties_score: bool
 
-    def __init__(self, weights: Sequence[int], with_card: bool, everybody: bool) -> None:
+    def __init__(self, weights: Sequence[int], with_card: bool, ties_score: bool) -> None:
         self.w = array("i", weights)
         self.with_card = with_card
-        self.everybody = everybody
+        self.ties_score = ties_score
 
     def worth(self, p: Position, seat: int) -> int:
-        """The worth of the position to a seat, less a part of what the others have."""
+        """Return the worth of the position to a seat: its expected points less a share of what its rivals have."""
         if p.phase() == FINISHED:
             return self.final_worth(p, seat)
-        own = self.prospect(p, seat)
+        own = self.expected_points(p, seat)
         for other in range(p.players):
             if other != seat:
                 own -= self.points(p, other) * self.w[RIVAL_POINT] + p.held_in_all(other) * self.w[RIVAL_TILE]
         return own
 
-    def prospect(self, p: Position, seat: int) -> int:
-        """The points a seat has and may hope for, whatever the others do."""
+    def expected_points(self, p: Position, seat: int) -> int:
+        """Return the points that a seat has and can expect, without regard to its rivals."""
         return self.points(p, seat) * POINT + self.goods(p, seat) + self.ports(p, seat) + self.money(p, seat)
 
     def points(self, p: Position, seat: int) -> int:
-        """Points already sure or nearly so."""
-        card = score_extra_card(p, seat, self.everybody) if self.with_card else 0
+        """Return the points of a seat for sold tiles, ports and the extra card as if the game ended now."""
+        card = score_extra_card(p, seat, self.ties_score) if self.with_card else 0
         return score_sold(p, seat) + score_ports(p, seat) + card
 
     def final_worth(self, p: Position, seat: int) -> int:
-        """The lead over the best of the others once the game is over, far above any prospect."""
+        """Return the lead over the best rival in a finished game, beyond the range of any other worth."""
         mine, best = self.total(p, seat), -1000
         for other in range(p.players):
             if other != seat:
@@ -89,24 +89,24 @@ class Evaluation:
         return (mine - best) * POINT + (100000 if mine > best else -100000)
 
     def total(self, p: Position, seat: int) -> int:
-        """The whole score as if the game ended now."""
+        """Return the total score as if the game ended now."""
         return self.points(p, seat) + p.held_in_all(seat) * p.board.held_points
 
     def goods(self, p: Position, seat: int) -> int:
-        """Held tiles: with a partner they wait for a sale, without one they can be built with."""
+        """Return the worth of held tiles: those of a colour held twice can be sold, single ones spent on posts."""
         worth = 0
         for colour in range(COLOURS):
-            has_partner = p.held_of_colour(seat, colour) > 1
+            can_be_sold = p.held_of_colour(seat, colour) > 1
             for tile in range(colour * BARRELS, colour * BARRELS + BARRELS):
                 count = p.held(seat, tile)
-                if has_partner:
+                if can_be_sold:
                     worth += count * (1 + barrels_of(tile)) * self.w[SALE_HOPE]
                 else:
                     worth += count * (self.w[SINGLE] + barrels_of(tile) * self.w[BARREL])
         return worth
 
     def ports(self, p: Position, seat: int) -> int:
-        """Posts on the board, ports led, rivals beside one's own posts, and ports to sell from."""
+        """Return the worth of posts, led ports and ports to sell from, less that of rivals in own ports."""
         worth, outlets = 0, 0
         for port in range(p.board.ports):
             posts = p.posts(port, seat)
@@ -119,7 +119,7 @@ class Evaluation:
         return worth + min(outlets, 4) * self.w[OUTLET]
 
     def money(self, p: Position, seat: int) -> int:
-        """Thalers, those to be taxed only while the turn lasts, the stock, and the visit."""
+        """Return the worth of thalers (above the tax limit only in the own turn), of the stock and of the visit."""
         thalers = p.thalers(seat)
         worth = min(thalers, p.board.thalers_kept) * self.w[THALER] + p.stock(seat) * self.w[STOCK]
         if p.active() == seat:
@@ -128,5 +128,5 @@ class Evaluation:
         return worth
 
     def spread(self, p: Position) -> int:
-        """By how much two prospects differ when one seat is twice as likely to win, fitted to games of `greedy`."""
+        """Return the difference in expected points that doubles the chance of winning, fitted to `greedy` games."""
         return 400

@@ -1,4 +1,4 @@
-"""The light policy, which plays inside the kernel. [H-LIGHT-1, H-LIGHT-2, H-LIGHT-3]"""
+"""The light policy: fast hand-written rules for moves, used inside the kernel. [H-LIGHT-1, H-LIGHT-2, H-LIGHT-3]"""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Final
 from kontor.games.hansa.rules.pieces import TILE_TYPES, barrels_of, colour_of
 from kontor.games.hansa.rules.position import Position
 from kontor.games.hansa.rules.tasks import ACTIONS, LOSING, RESTOCK, SELLING, TAX
-from kontor.kernel.engine import any_move, one_between
+from kontor.kernel.engine import random_move, random_move_between
 from kontor.kernel.generator import Generator
 
 ENOUGH_TILES: Final = 6
 NONE: Final = -1
 
 
-class Light:
-    """The light policy; it knows with which number each sort of move begins."""
+class LightPolicy:
+    """The light policy; each attribute is the number of the first move of a verb."""
 
     restock: int
     skip_restock: int
@@ -39,7 +39,7 @@ class Light:
         self.end_actions = first["end-actions"]
 
     def choose(self, p: Position, seat: int, generator: Generator) -> int:
-        """The move the policy makes for the deciding seat; the moves have been listed."""
+        """Return the move of the policy for the deciding seat; the moves must be listed."""
         phase = p.phase()
         if phase == RESTOCK:
             return self.restock if 2 * p.empty_warehouses() >= p.board.warehouses else self.skip_restock
@@ -48,24 +48,24 @@ class Light:
         if phase == SELLING:
             return p.offers[0]
         if phase == LOSING:
-            return self.least(p, seat, self.lose)
+            return self.least_valuable(p, seat, self.lose)
         if phase == TAX:
-            return self.least(p, seat, self.give_up)
-        return any_move(p, generator)
+            return self.least_valuable(p, seat, self.give_up)
+        return random_move(p, generator)
 
     def act(self, p: Position, generator: Generator) -> int:
-        """Sell, build in a new port, buy, sail, or end: the first that applies. [H-LIGHT-2]"""
-        move = one_between(p, generator, self.sell, self.sell + TILE_TYPES)
+        """Return the first possible move of: sell, build in a new port, buy, sail, end the actions. [H-LIGHT-2]"""
+        move = random_move_between(p, generator, self.sell, self.sell + TILE_TYPES)
         if move < 0:
-            move = self.build_anew(p)
+            move = self.build_in_new_port(p)
         if move < 0 and p.held_in_all(p.active()) < ENOUGH_TILES:
             move = self.best_purchase(p)
         if move < 0:
-            move = one_between(p, generator, self.sail, self.sail + p.board.ports)
+            move = random_move_between(p, generator, self.sail, self.sail + p.board.ports)
         return move if move >= 0 else self.end_actions
 
-    def build_anew(self, p: Position) -> int:
-        """Build, in a port without own posts, with the smallest tile that has no partner, or -1."""
+    def build_in_new_port(self, p: Position) -> int:
+        """Return the move that builds in a port without own posts, with the smallest single tile, or -1."""
         seat = p.active()
         if p.posts(p.ship(), seat):
             return NONE
@@ -80,7 +80,7 @@ class Light:
         return best
 
     def best_purchase(self, p: Position) -> int:
-        """Buy a tile of a colour already held if there is one, then the one with most barrels, or -1."""
+        """Return the purchase of a tile of a colour already held, then of the one with most barrels, or -1."""
         best, best_worth = NONE, 0
         for n in range(p.offered):
             tile = p.offers[n] - self.buy
@@ -90,8 +90,8 @@ class Light:
                     best, best_worth = p.offers[n], worth
         return best
 
-    def least(self, p: Position, seat: int, first: int) -> int:
-        """Part with the tile that has the fewest barrels, one without a partner first. [H-LIGHT-3]"""
+    def least_valuable(self, p: Position, seat: int, first: int) -> int:
+        """Return the move that loses the tile with the fewest barrels, a single one first. [H-LIGHT-3]"""
         best, least_worth = p.offers[0], 8
         for n in range(p.offered):
             tile = p.offers[n] - first

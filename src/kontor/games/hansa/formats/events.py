@@ -1,4 +1,4 @@
-"""Events of Hansa: the facts of a move in words, for logs and screens."""
+"""Events of Hansa: conversion of the kernel's raw events to names and data."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ FIELDS: dict[int, tuple[str, ...]] = {
 }
 
 
-def word(configuration: Configuration, field: str, number: int) -> Any:
-    """One number of a fact as data."""
+def field_value(configuration: Configuration, field: str, number: int) -> Any:
+    """Return one number of a raw event as data."""
     if field == "tile":
         return list(tile_ids(configuration.board)[number])
     if field in ("port", "from", "to"):
@@ -44,7 +44,7 @@ def word(configuration: Configuration, field: str, number: int) -> Any:
     return ENDINGS[number] if field == "ending" else number
 
 
-def event(configuration: Configuration, fact: tuple[int, ...]) -> Event:
-    """A fact of the kernel as an event; everything is public. [H-INFO-1]"""
-    name, *fields = FIELDS[fact[0]]
-    return Event(name, {f: word(configuration, f, number) for f, number in zip(fields, fact[1:], strict=False)})
+def event(configuration: Configuration, raw: tuple[int, ...]) -> Event:
+    """Return a raw event as an event; all events are public. [H-INFO-1]"""
+    name, *fields = FIELDS[raw[0]]
+    return Event(name, {f: field_value(configuration, f, number) for f, number in zip(fields, raw[1:], strict=False)})

@@ -1,8 +1,8 @@
-"""What a seat sees of a position of Hansa, feature by feature; nobody has private knowledge. [H-INFO-4]"""
+"""The observation features of Hansa; there is no hidden information. [H-INFO-4]"""
 
 from __future__ import annotations
 
-from kontor.core.observation_spec import VALUES, Feature, FeatureBuilder, ObservationSpec, counted
+from kontor.core.observation_spec import VALUES, Feature, FeatureBuilder, ObservationSpec, numbered_categories
 from kontor.games.hansa.configuration import Configuration
 from kontor.games.hansa.moves import tile_ids
 from kontor.games.hansa.rules import layout, tasks
@@ -25,23 +25,23 @@ PHASES = (
 
 
 def observation_spec(configuration: Configuration) -> ObservationSpec:
-    """The outlook of a configuration."""
+    """Return the observation spec of a configuration."""
     return ObservationSpec(
         configuration.players,
-        [*course(configuration), *goods(configuration), *ports(configuration), *seats(configuration)],
+        [*turn(configuration), *goods(configuration), *ports(configuration), *seats(configuration)],
     )
 
 
-def course(configuration: Configuration) -> list[Feature]:
-    """Where the game stands."""
+def turn(configuration: Configuration) -> list[Feature]:
+    """Return the phase, the turn and the state of the round."""
     g = FeatureBuilder(configuration.players)
     return [
-        g.choice("phase", layout.PHASE, *counted(PHASES, tasks.LEAVING_OUT)),
+        g.choice("phase", layout.PHASE, *numbered_categories(PHASES, tasks.LEAVING_OUT)),
         g.seat("active", layout.ACTIVE, 0),
         g.seat("start", layout.START, 1),
         g.amount("turn", layout.TURN_LOW, VALUES - 1),
         g.amount("turn / 256", layout.TURN_HIGH, VALUES - 1),
-        g.choice("ship", layout.SHIP, *counted(configuration.board.ports, 0)),
+        g.choice("ship", layout.SHIP, *numbered_categories(configuration.board.ports, 0)),
         g.amount("acted", layout.ACTED, 1),
         g.seat("last pile begun by", layout.END_BY, 1),
         g.amount("placed", layout.PLACED, 3 * configuration.players),
@@ -50,7 +50,7 @@ def course(configuration: Configuration) -> list[Feature]:
 
 
 def goods(configuration: Configuration) -> list[Feature]:
-    """The tiles that no seat holds."""
+    """Return the tiles that no seat has."""
     g, board = FeatureBuilder(configuration.players), configuration.board
     tiles = [f"{colour}-{barrels}" for colour, barrels in tile_ids(board)]
     numbers = dict.fromkeys(board.ports, 0)
@@ -58,21 +58,21 @@ def goods(configuration: Configuration) -> list[Feature]:
     for n, slot in enumerate(board.slots):
         port = board.ports[slot]
         numbers[port] += 1
-        found.append(g.choice(f"{port}.{numbers[port]}", layout.WAREHOUSES + n, *counted(tiles)))
+        found.append(g.choice(f"{port}.{numbers[port]}", layout.WAREHOUSES + n, *numbered_categories(tiles)))
     for name, first in (("bag", layout.BAG), ("out", layout.OUT), ("sale", layout.SALE)):
         found += [g.amount(f"{name} {tile}", first + n, MOST_TILES) for n, tile in enumerate(tiles)]
     return found
 
 
 def ports(configuration: Configuration) -> list[Feature]:
-    """The posts of every seat in every port."""
+    """Return the posts of every seat in every port."""
     g, most = FeatureBuilder(configuration.players), configuration.board.json["posts"]["per_player"]
     rows = {port: layout.POSTS + n * MOST_SEATS for n, port in enumerate(configuration.board.ports)}
     return [feature for port, first in rows.items() for feature in g.amounts(f"posts {port}", first, 1, most)]
 
 
 def seats(configuration: Configuration) -> list[Feature]:
-    """The thalers and tiles of every seat, and the colours it still has to lose."""
+    """Return the thalers and tiles of every seat, and the colours of which it still has to lose a tile."""
     g = FeatureBuilder(configuration.players)
     found = g.amounts("thalers", layout.SEATS + layout.THALERS, layout.SEAT_SIZE, 30)
     for n, (colour, barrels) in enumerate(tile_ids(configuration.board)):
@@ -83,11 +83,16 @@ def seats(configuration: Configuration) -> list[Feature]:
 
 
 def losses(configuration: Configuration) -> list[Feature]:
-    """The colours that every seat still has to lose a tile of."""
+    """Return the colours of which every seat still has to lose a tile."""
     g, found = FeatureBuilder(configuration.players), list[Feature]()
-    for turned, other in enumerate(g.others):
+    for distance, other in enumerate(g.relative_seats):
         for feature in g.bits(f"{other} loses", 0, configuration.board.colours):
             found.append(
-                Feature(feature.name, g.around(layout.LOSSES, 1, turned), feature.categories, feature.meanings)
+                Feature(
+                    feature.name,
+                    g.relative_cells(layout.LOSSES, 1, distance),
+                    feature.categories,
+                    feature.category_maps,
+                )
             )
     return found

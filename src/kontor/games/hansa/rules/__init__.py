@@ -1,1 +1,1 @@
-"""The compiled rules."""
+"""The compiled rules of Hansa."""

@@ -1,4 +1,4 @@
-"""The board and the numbers of the game as tables, made once from the board file."""
+"""The board and the numbers of the game as tables, created once from the board file."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ class Board:
     forbidden: Ints  # port -> no posts there in the opening
     copies: Ints  # barrels - 1 -> tiles of each colour
 
-    def __init__(self, facts: dict[str, Sequence[int]]) -> None:
-        self.ports, self.warehouses, self.home = facts["sizes"]
-        self.thalers, self.purse, self.income, self.restock_cost = facts["money"][:4]
-        self.move_cost, self.buy_cost, self.thalers_kept, self.bank_may_owe = facts["money"][4:]
-        self.posts_each, self.rounds_of_placement, self.posts_each_round, self.tiles_kept = facts["posts"]
-        self.held_points, self.sold_points, self.barrel_points = facts["scoring"][:3]
-        self.port_points, self.lone_port_points = facts["scoring"][3:]
-        self.stack_bonus, self.pile_bonus, self.ports_bonus, self.small_bonus = facts["bonuses"]
-        self.port_of = array("i", facts["port_of"])
-        self.arrow = array("i", facts["arrow"])
-        self.forbidden = array("i", facts["forbidden"])
-        self.copies = array("i", facts["copies"])
+    def __init__(self, tables: dict[str, Sequence[int]]) -> None:
+        self.ports, self.warehouses, self.home = tables["sizes"]
+        self.thalers, self.purse, self.income, self.restock_cost = tables["money"][:4]
+        self.move_cost, self.buy_cost, self.thalers_kept, self.bank_may_owe = tables["money"][4:]
+        self.posts_each, self.rounds_of_placement, self.posts_each_round, self.tiles_kept = tables["posts"]
+        self.held_points, self.sold_points, self.barrel_points = tables["scoring"][:3]
+        self.port_points, self.lone_port_points = tables["scoring"][3:]
+        self.stack_bonus, self.pile_bonus, self.ports_bonus, self.small_bonus = tables["bonuses"]
+        self.port_of = array("i", tables["port_of"])
+        self.arrow = array("i", tables["arrow"])
+        self.forbidden = array("i", tables["forbidden"])
+        self.copies = array("i", tables["copies"])

@@ -1,6 +1,6 @@
-"""Where everything stands in a position of Hansa: one flat buffer of bytes. [H-STATE-1 … H-STATE-12]
+"""The layout of a position of Hansa: the index of every cell in one flat buffer. [H-STATE-1 … H-STATE-12]
 
-The bank is what the seats do not hold, the stock of a seat what is not on the board: neither has a cell.
+The bank (thalers that no seat has) and the stock of a seat (posts that are not on the board) have no cells.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LEFT_OUT: Final = 9  # one per colour left out of the game
 WAREHOUSES: Final = LEFT_OUT + COLOURS  # type plus one of the tile in each warehouse, in filling order
 PILES: Final = WAREHOUSES + MOST_WAREHOUSES
 LOSSES: Final = PILES + PILES_IN_ALL  # per seat: bit per colour still to be lost
-BAG: Final = LOSSES + MOST_SEATS  # tiles nobody has seen, per type
+BAG: Final = LOSSES + MOST_SEATS  # face-down tiles, per type
 OUT: Final = BAG + TILE_TYPES  # tiles out of the game, per type
 SALE: Final = OUT + TILE_TYPES  # tiles chosen for the sale under way
 POSTS: Final = SALE + TILE_TYPES  # port * seats + seat -> posts

@@ -1,4 +1,4 @@
-"""Goods tiles as small numbers: one colour, one to three barrels."""
+"""Goods tiles as numbers: six colours with one to three barrels."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ PILES_IN_ALL: Final = 5
 
 
 def tile_of(colour: int, barrels: int) -> int:
-    """The type of a tile; tiles of the same colour and barrels are interchangeable. [H-COMP-6]"""
+    """Return the type of a tile; tiles of the same colour and barrels are interchangeable. [H-COMP-6]"""
     return colour * BARRELS + barrels - 1
 
 
 def colour_of(tile: int) -> int:
-    """The colour of a tile."""
+    """Return the colour of a tile."""
     return tile // BARRELS
 
 
 def barrels_of(tile: int) -> int:
-    """The barrels on a tile, one to three."""
+    """Return the barrels on a tile, one to three."""
     return tile % BARRELS + 1

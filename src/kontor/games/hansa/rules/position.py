@@ -1,4 +1,4 @@
-"""The table of Hansa: a position with the words the rules use for it."""
+"""The position of Hansa with the accessors that the rules use."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from kontor.kernel.seats import NO_OWNER
 
 
 class Position(BasePosition):
-    """A position of Hansa lying open."""
+    """A position of Hansa."""
 
     board: Board
 
@@ -38,23 +38,23 @@ class Position(BasePosition):
         self.board = board
 
     def phase(self) -> int:
-        """The phase, which says what decision is due. [H-STATE-2]"""
+        """Return the phase, which determines the decision that is due. [H-STATE-2]"""
         return self.cells[PHASE]
 
     def active(self) -> int:
-        """The seat whose turn it is."""
+        """Return the seat whose turn it is."""
         return self.cells[ACTIVE]
 
     def start_player(self) -> int:
-        """The seat that began. [H-SETUP-7]"""
+        """Return the start player. [H-SETUP-7]"""
         return self.cells[START] - 1
 
     def turn(self) -> int:
-        """The number of the turn, 0 before the first one."""
+        """Return the number of the turn, 0 before the first one."""
         return self.cells[TURN_LOW] + 256 * self.cells[TURN_HIGH]
 
     def count_turn(self) -> None:
-        """Add one to the number of the turn; it stays at the highest a position can hold."""
+        """Add 1 to the number of the turn, up to the highest number that a position can hold."""
         number = self.turn() + 1
         if number < 65536:
             self.cells[TURN_LOW] = number % 256
@@ -63,7 +63,7 @@ class Position(BasePosition):
     # money
 
     def thalers(self, seat: int) -> int:
-        """The thalers of a seat."""
+        """Return the thalers of a seat."""
         return self.cells[SEATS + seat * SEAT_SIZE + THALERS]
 
     def pay(self, seat: int, amount: int) -> None:
@@ -71,7 +71,7 @@ class Position(BasePosition):
         self.cells[SEATS + seat * SEAT_SIZE + THALERS] -= amount
 
     def bank(self) -> int:
-        """The thalers no seat holds; it may fall below zero. [H-MONEY-1, H-MONEY-3]"""
+        """Return the thalers of the bank, which may be negative. [H-MONEY-1, H-MONEY-3]"""
         amount = self.board.thalers
         for seat in range(self.players):
             amount -= self.thalers(seat)
@@ -80,7 +80,7 @@ class Position(BasePosition):
     # tiles
 
     def held(self, seat: int, tile: int) -> int:
-        """Unsold tiles of a type in front of a seat."""
+        """Return the number of unsold tiles of a type of a seat."""
         return self.cells[SEATS + seat * SEAT_SIZE + HELD + tile]
 
     def hold(self, seat: int, tile: int, count: int) -> None:
@@ -88,44 +88,44 @@ class Position(BasePosition):
         self.cells[SEATS + seat * SEAT_SIZE + HELD + tile] += count
 
     def sold(self, seat: int, tile: int) -> int:
-        """Sold tiles of a type in front of a seat."""
+        """Return the number of sold tiles of a type of a seat."""
         return self.cells[SEATS + seat * SEAT_SIZE + SOLD + tile]
 
     def held_in_all(self, seat: int) -> int:
-        """All unsold tiles of a seat."""
+        """Return the number of unsold tiles of a seat."""
         count = 0
         for tile in range(TILE_TYPES):
             count += self.held(seat, tile)
         return count
 
     def held_of_colour(self, seat: int, colour: int) -> int:
-        """Unsold tiles of a colour in front of a seat."""
+        """Return the number of unsold tiles of a colour of a seat."""
         count = 0
         for tile in range(colour * BARRELS, colour * BARRELS + BARRELS):
             count += self.held(seat, tile)
         return count
 
-    def throw_out(self, seat: int, tile: int) -> None:
-        """Let an unsold tile leave the game."""
+    def remove_from_game(self, seat: int, tile: int) -> None:
+        """Move an unsold tile of a seat out of the game."""
         self.hold(seat, tile, -1)
         self.cells[OUT + tile] += 1
 
     def colours_left_out(self) -> int:
-        """How many colours are left out so far."""
+        """Return how many colours are left out so far."""
         count = 0
         for colour in range(COLOURS):
             count += self.cells[LEFT_OUT + colour]
         return count
 
     def in_bag(self) -> int:
-        """Tiles nobody has seen yet."""
+        """Return the number of face-down tiles."""
         count = 0
         for tile in range(TILE_TYPES):
             count += self.cells[BAG + tile]
         return count
 
     def supply(self) -> int:
-        """Tiles still in the piles."""
+        """Return the number of tiles in the piles."""
         count = 0
         for pile in range(PILES_IN_ALL):
             count += self.cells[PILES + pile]
@@ -134,11 +134,11 @@ class Position(BasePosition):
     # warehouses
 
     def stored(self, warehouse: int) -> int:
-        """The type plus one of the tile in a warehouse, 0 for none."""
+        """Return the type plus one of the tile in a warehouse, 0 for none."""
         return self.cells[WAREHOUSES + warehouse]
 
     def empty_warehouses(self) -> int:
-        """How many warehouses hold no tile."""
+        """Return how many warehouses are empty."""
         count = 0
         for warehouse in range(self.board.warehouses):
             if self.stored(warehouse) == 0:
@@ -146,7 +146,7 @@ class Position(BasePosition):
         return count
 
     def first_empty(self) -> int:
-        """The first empty warehouse in filling order. [H-BOARD-6]"""
+        """Return the first empty warehouse in filling order. [H-BOARD-6]"""
         warehouse = 0
         while self.stored(warehouse):
             warehouse += 1
@@ -155,30 +155,30 @@ class Position(BasePosition):
     # posts
 
     def ship(self) -> int:
-        """The port where the ship lies."""
+        """Return the port of the ship."""
         return self.cells[SHIP]
 
     def posts(self, port: int, seat: int) -> int:
-        """The stack of a seat in a port. [H-COMP-2]"""
+        """Return the number of posts of a seat in a port. [H-COMP-2]"""
         return self.cells[POSTS + port * MOST_SEATS + seat]
 
     def add_posts(self, port: int, seat: int, count: int) -> None:
-        """Put posts into a port, or take them with a negative count."""
+        """Add posts to a port, or remove them with a negative count."""
         self.cells[POSTS + port * MOST_SEATS + seat] += count
 
     def on_board(self, seat: int) -> int:
-        """All posts of a seat on the board."""
+        """Return the number of posts of a seat on the board."""
         count = 0
         for port in range(self.board.ports):
             count += self.posts(port, seat)
         return count
 
     def stock(self, seat: int) -> int:
-        """The posts of a seat that are not on the board."""
+        """Return the number of posts of a seat that are not on the board."""
         return self.board.posts_each - self.on_board(seat)
 
     def leader(self, port: int) -> int:
-        """The seat with strictly more posts than every other, or NOBODY."""
+        """Return the seat with strictly more posts in a port than every other, or NO_OWNER."""
         best, most = NO_OWNER, 0
         for seat in range(self.players):
             count = self.posts(port, seat)

@@ -1,4 +1,4 @@
-"""The facts a move brings about, as numbers; `events` turns them into words."""
+"""The types of raw events with their arguments; `formats.events` converts them to data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reason codes: why a move is not legal. A step returns one beside the moves it offers; `refusals` explains it."""
+"""Reason codes of the steps: why a move is not legal; `formats.refusals` converts them to rule ids and facts."""
 
 from __future__ import annotations
 

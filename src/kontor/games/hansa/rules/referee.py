@@ -1,4 +1,4 @@
-"""The referee: lists the moves of the phase and carries one out."""
+"""The referee: lists the moves of the phase and makes a move."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kontor.kernel.seats import CHANCE_CELL
 
 
 class Referee:
-    """The steps of every phase, each phase's in the order of their moves. [H-DEC-1 … H-DEC-5]"""
+    """The steps of every phase, in the order of their moves. [H-DEC-1 … H-DEC-5]"""
 
     steps: list[list[Step]]
     stop: int
@@ -59,14 +59,14 @@ class Referee:
         ]
 
     def decider(self, p: Position) -> int:
-        """Who has to move: chance while tiles are revealed, the loser after a sale, else the active seat."""
+        """Return CHANCE_CELL while tiles are revealed, the losing seat after a sale, otherwise the active seat."""
         phase = p.phase()
         if phase <= FILLING or phase == REVEAL:
             return CHANCE_CELL
         return first_loser(p) if phase == LOSING else p.active()
 
     def list_moves(self, p: Position) -> None:
-        """Offer every legal move, in ascending order; none when the game is finished."""
+        """List every legal move in ascending order; none when the game is finished."""
         if p.up_to_date:
             return
         p.offered = 0
@@ -86,7 +86,7 @@ class Referee:
         return self.refusal_of_phase(p, move)
 
     def refusal_of_phase(self, p: Position, move: int) -> int:
-        """Return why a move that none of the phase's steps offers has to wait. [H-STATE-2]"""
+        """Return why a move that belongs to no step of the phase is not legal. [H-STATE-2]"""
         phase = p.phase()
         if phase == FINISHED:
             return GAME_IS_OVER
@@ -99,7 +99,7 @@ class Referee:
         return SALE_UNDER_WAY if phase == SELLING else WRONG_PHASE
 
     def step_for(self, p: Position, move: int) -> Step:
-        """The step of the phase to which a legal move belongs."""
+        """Return the step of the phase to which a legal move belongs."""
         steps: list[Step] = self.steps[p.phase()]
         found: Step = steps[0]
         step: Step
@@ -110,8 +110,8 @@ class Referee:
         return found
 
     def play(self, p: Position, move: int) -> None:
-        """Carry out a legal move; a sale that can only be closed closes by itself."""
-        p.fact_count = 0
+        """Make a legal move, then close a sale to which no tile can be added."""
+        p.event_count = 0
         self.apply(p, move)
         if p.cells[PHASE] == SELLING:
             self.list_moves(p)
@@ -119,11 +119,11 @@ class Referee:
                 self.apply(p, self.stop)
 
     def apply(self, p: Position, move: int) -> None:
-        """Carry out one move."""
+        """Make one move."""
         step: Step = self.step_for(p, move)
         p.up_to_date = False
         step.apply(p, move - step.first)
 
     def is_over(self, p: Position) -> bool:
-        """Whether the game is finished. [H-END-2]"""
+        """Return whether the game is finished. [H-END-2]"""
         return p.phase() == FINISHED

@@ -1,4 +1,4 @@
-"""The phases: who owes what decision. [H-STATE-2]"""
+"""The phases, each of which asks for one kind of decision. [H-STATE-2]"""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PLACEMENT: Final = 3
 RESTOCK: Final = 4
 REVEAL: Final = 5  # chance: tiles of a restock
 ACTIONS: Final = 6
-SELLING: Final = 7  # a sale is being put together
+SELLING: Final = 7  # tiles of a sale are being chosen
 LOSING: Final = 8  # another seat loses a tile
 TAX: Final = 9
 FINISHED: Final = 10

@@ -1,4 +1,4 @@
-"""The course of turns: income, the duty to restock, taxes, the next seat, the end. [H-TURN-1, H-TURN-2]"""
+"""The sequence of a turn: income, restocking, taxes, the next seat, the end. [H-TURN-1, H-TURN-2]"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kontor.games.hansa.rules.tasks import ACTIONS, FINISHED, RESTOCK, REVEAL, T
 
 
 def begin_turn(p: Position, seat: int) -> None:
-    """Give the seat its income and open the phase that follows. [H-INC-1, H-ACT-6]"""
+    """Give a seat its income and begin the phase that follows. [H-INC-1, H-ACT-6]"""
     income = p.board.income
     if not p.board.bank_may_owe:
         income = min(income, max(0, p.bank()))
@@ -19,13 +19,13 @@ def begin_turn(p: Position, seat: int) -> None:
     p.count_turn()
     p.pay(seat, -income)
     p.emit(TURN_BEGUN, seat, income, 0)
-    open_restock(p)
+    begin_restock(p)
 
 
-def open_restock(p: Position) -> None:
-    """Forbid the restock, demand it, or ask. [H-STOCK-2, H-STOCK-3, H-STOCK-4, H-END-4]
+def begin_restock(p: Position) -> None:
+    """Skip the restock, make it, or begin its phase. [H-STOCK-2, H-STOCK-3, H-STOCK-4, H-END-4]
 
-    A seat that cannot pay is not asked; that takes a bank that may not owe and has nothing left. [H-STOCK-5]
+    A seat that cannot pay has no choice; this needs an empty bank that may not go negative. [H-STOCK-5]
     """
     empty = p.empty_warehouses()
     if empty == 0 or p.supply() == 0 or p.thalers(p.active()) < p.board.restock_cost:
@@ -37,14 +37,14 @@ def open_restock(p: Position) -> None:
 
 
 def restock(p: Position) -> None:
-    """Pay for the restock and let the tiles be revealed. [H-STOCK-5, H-STOCK-6]"""
+    """Pay for the restock and begin the phase that reveals tiles. [H-STOCK-5, H-STOCK-6]"""
     p.pay(p.active(), p.board.restock_cost)
     p.emit(RESTOCKED, p.active(), 0, 0)
     p.cells[PHASE] = REVEAL
 
 
 def collect_taxes(p: Position) -> None:
-    """Take the thalers in excess and open the choice of tiles to give up. [H-TAX-1, H-TAX-2]"""
+    """Take the thalers above the limit and begin the choice of tiles to give up. [H-TAX-1, H-TAX-2]"""
     excess = p.thalers(p.active()) - p.board.thalers_kept
     if excess > 0:
         p.pay(p.active(), excess)
@@ -54,7 +54,7 @@ def collect_taxes(p: Position) -> None:
 
 
 def settle_tiles(p: Position) -> None:
-    """Give up what is no choice, and end the turn once no tile is in excess. [H-DEC-5]"""
+    """Give up tiles where there is no choice, and end the turn if none is above the limit. [H-DEC-5]"""
     seat = p.active()
     only = only_type(p, seat)
     while p.held_in_all(seat) > p.board.tiles_kept and only >= 0:
@@ -64,13 +64,13 @@ def settle_tiles(p: Position) -> None:
 
 
 def give_up(p: Position, seat: int, tile: int) -> None:
-    """Let a tile in excess leave the game. [H-TAX-2]"""
-    p.throw_out(seat, tile)
+    """Move a tile above the limit out of the game. [H-TAX-2]"""
+    p.remove_from_game(seat, tile)
     p.emit(TILE_GIVEN_UP, seat, tile, 0)
 
 
 def only_type(p: Position, seat: int) -> int:
-    """The type of all held tiles if they are of one type, else -1."""
+    """Return the type of all held tiles if they are of one type, otherwise -1."""
     only = -1
     for tile in range(TILE_TYPES):
         if p.held(seat, tile):
@@ -81,12 +81,12 @@ def only_type(p: Position, seat: int) -> int:
 
 
 def is_last_pile_begun(p: Position) -> bool:
-    """Whether the end was triggered; a position without any supply is past that, whoever did it. [H-END-1]"""
+    """Return whether the end is triggered; in a position without supply it always is. [H-END-1]"""
     return p.cells[END_BY] != 0 or p.supply() == 0
 
 
 def end_turn(p: Position) -> None:
-    """Pass to the next seat, or finish the round in which the last pile was begun. [H-TURN-3, H-END-2]"""
+    """Begin the turn of the next seat, or end the game after the round of the last pile. [H-TURN-3, H-END-2]"""
     p.emit(TURN_ENDED, p.active(), 0, 0)
     following = (p.active() + 1) % p.players
     if is_last_pile_begun(p) and following == p.start_player():

@@ -163,7 +163,7 @@ class Evaluation:
         self.rounds = 1
         self.urgency = 0
 
-    def look_ahead(self, p: Position) -> None:
+    def prepare_evaluation(self, p: Position) -> None:
         """Judge how many rounds are left, once for all plans: else the best plan would be to let time stand still."""
         self.rounds = max(1, self.w[LONG_GAME] * (100 - progress(p)) // 100)
         late_rounds = max(0, (p.turn() - 1) // p.players + 1 - LAST_USUAL_ROUND)
@@ -173,10 +173,10 @@ class Evaluation:
         """The worth of the position to a seat, less a part of what the others have."""
         if p.cells[ENDED]:
             return self.final_worth(p, seat)
-        own = self.prospect(p, seat) - self.rivals(p, seat)
+        own = self.expected_points(p, seat) - self.rivals(p, seat)
         return own + steps_towards_end(p) * self.urgency if self.urgency else own
 
-    def prospect(self, p: Position, seat: int) -> int:
+    def expected_points(self, p: Position, seat: int) -> int:
         """The points a seat has and may hope for, whatever the others do."""
         self.holdings.refresh(p)
         own = self.points(p, seat) + self.tradesmen(p, seat) + self.markers(p, seat)
@@ -184,7 +184,7 @@ class Evaluation:
         return own + p.cells[ACTIONS_LEFT] * self.w[LEFT_OVER] if p.active() == seat else own
 
     def final_worth(self, p: Position, seat: int) -> int:
-        """The lead over the best of the others once the game is over, far above any prospect.
+        """The lead over the best of the others once the game is over, far above any expected points.
 
         In a late game a lost end counts like a won one: seats that refuse to end a lost game would play for ever.
         """

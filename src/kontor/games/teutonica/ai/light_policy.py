@@ -16,7 +16,7 @@ from kontor.games.teutonica.rules.reach import Reach
 from kontor.games.teutonica.rules.rule_set import Rules
 from kontor.games.teutonica.rules.tasks import LIFTING, PUTTING, RELOCATION, REWARD, TURN
 from kontor.kernel.base_position import offers_below
-from kontor.kernel.engine import any_move, one_between
+from kontor.kernel.engine import random_move, random_move_between
 from kontor.kernel.generator import Generator
 
 WHIM: Final = 24  # light plays any move once in so many decisions
@@ -73,7 +73,7 @@ class Light:
         if p.offered == 1:
             return p.offers[0]
         if generator.below(WHIM) == 0:
-            return any_move(p, generator)
+            return random_move(p, generator)
         task = p.task()
         if task == TURN:
             return self.in_turn(p, generator)
@@ -85,17 +85,17 @@ class Light:
             return self.gather(p, generator, self.put, 1)
         if task == LIFTING:
             return self.lift_more(p, generator)
-        return any_move(p, generator)
+        return random_move(p, generator)
 
     def in_turn(self, p: Position, generator: Generator) -> int:
         """Create, develop, take income when poor, or place where it helps most."""
-        move = one_between(p, generator, self.create, self.create_end)
+        move = random_move_between(p, generator, self.create, self.create_end)
         if move < 0 and p.cells[PAWN]:
             move = self.stroll(p, generator)
         if move < 0:
-            move = one_between(p, generator, self.develop, self.develop + ABILITIES)
+            move = random_move_between(p, generator, self.develop, self.develop + ABILITIES)
         if move < 0 and p.cells[ACTIONS_LEFT] == 0:
-            move = one_between(p, generator, self.more_actions, self.more_actions_end)
+            move = random_move_between(p, generator, self.more_actions, self.more_actions_end)
             return move if move >= 0 else self.end_turn
         if move < 0 and p.supply_size(p.active()) < POOR and p.offers[0] < self.place:
             move = p.offers[offers_below(p, self.place) - 1]
@@ -103,7 +103,7 @@ class Light:
             move = self.build_up(p, generator)
         if move < 0:
             move = self.loner(p, generator)
-        return move if move >= 0 else any_move(p, generator)
+        return move if move >= 0 else random_move(p, generator)
 
     def build_up(self, p: Position, generator: Generator) -> int:
         """Place, or displace, on the route that is nearest to completion."""
@@ -112,16 +112,16 @@ class Light:
         best = self.best_between(p, 0, start, best)
         first = p.board.route_first[best]
         end = first + p.board.route_size[best]
-        move = one_between(p, generator, self.place + first * KINDS, self.place + end * KINDS)
+        move = random_move_between(p, generator, self.place + first * KINDS, self.place + end * KINDS)
         if move < 0:
-            move = one_between(
+            move = random_move_between(
                 p,
                 generator,
                 self.displace + first * KINDS * FEES,
                 self.displace + end * KINDS * FEES,
             )
         if move < 0:
-            move = one_between(p, generator, self.place, self.place_end)
+            move = random_move_between(p, generator, self.place, self.place_end)
         return move
 
     def best_between(self, p: Position, first: int, end: int, best: int) -> int:
@@ -145,7 +145,7 @@ class Light:
         """Bring the pawn to a province with better routes, free or paid, or -1. [HT-P2P-4, HT-P2P-5]"""
         best, best_pull = -1, self.pull_of_province(p, p.cells[PAWN] - 1)
         for _ in range(TRIES):
-            move = one_between(p, generator, self.pawn, self.pawn_end)
+            move = random_move_between(p, generator, self.pawn, self.pawn_end)
             if move >= 0:
                 pull = self.pull_of_province(p, (move - self.pawn) % p.board.provinces)
                 if pull > best_pull:
@@ -162,7 +162,7 @@ class Light:
 
     def reward(self, p: Position, generator: Generator) -> int:
         """A post if there is one, else anything rather than nothing; now and then something else first."""
-        post = one_between(p, generator, self.reward_post, self.reward_ability)
+        post = random_move_between(p, generator, self.reward_post, self.reward_ability)
         if post >= 0 and generator.below(4):
             return post
         return p.offers[generator.below(p.offered - 1)]
@@ -189,7 +189,7 @@ class Light:
         """Lift a piece that stands on a route with few own pieces, or -1."""
         best, best_own = -1, 5
         for _ in range(TRIES):
-            move = one_between(p, generator, self.lift, self.put)
+            move = random_move_between(p, generator, self.lift, self.put)
             if move >= 0:
                 own = p.standing_on(p.active(), p.board.route_of[move - self.lift])
                 if own < best_own:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from kontor.core.observation_spec import (
     VALUES,
+    CategoryMap,
     Feature,
     FeatureBuilder,
-    Meaning,
     ObservationSpec,
-    Pile,
+    PairCounts,
     Stack,
-    counted,
+    numbered_categories,
 )
 from kontor.games.teutonica.board_file import ABILITY_IDS
 from kontor.games.teutonica.configuration import Configuration
@@ -63,7 +63,7 @@ class SpecBuilder:
             g.amount("acted", layout.ACTED, 1),
             g.amount("begun", layout.BEGUN, 1),
             g.amount("turn given up", layout.GIVEN_UP, 1),
-            g.choice("marker just taken", layout.FRESH, *self.marker_meaning(1)),
+            g.choice("marker just taken", layout.FRESH, *self.marker_categories(1)),
             g.amount("marker drawn", layout.DRAWN, 3),
         ]
 
@@ -115,9 +115,9 @@ class SpecBuilder:
         found = []
         for ability, name in enumerate(ABILITY_IDS):
             cell = layout.SEATS + layout.LEVELS + ability
-            categories, meaning = counted([str(n + 1) for n in range(pieces.highest_level(ability))])
-            for turned, other in enumerate(self.builder.others):
-                cells = self.builder.around(cell, layout.SEAT_SIZE, turned)
+            categories, meaning = numbered_categories([str(n + 1) for n in range(pieces.highest_level(ability))])
+            for turned, other in enumerate(self.builder.relative_seats):
+                cells = self.builder.relative_cells(cell, layout.SEAT_SIZE, turned)
                 found.append(Feature(f"{other} {name}", cells, categories, [meaning] * self.configuration.players))
         return found
 
@@ -125,12 +125,12 @@ class SpecBuilder:
         """The own mission card, and whether others hold one. [HT-INF-1]"""
         if "mission-cards" not in self.modules:
             return []
-        own = counted([card["id"] for card in self.board.cards])
-        hidden: tuple[Sequence[str], Meaning] = ["held"], dict.fromkeys(range(1, VALUES), 1)
+        own = numbered_categories([card["id"] for card in self.board.cards])
+        hidden: tuple[Sequence[str], CategoryMap] = ["held"], dict.fromkeys(range(1, VALUES), 1)
         found = []
-        for turned, other in enumerate(self.builder.others):
+        for turned, other in enumerate(self.builder.relative_seats):
             categories, meaning = hidden if turned else own
-            cells = self.builder.around(layout.SEATS + layout.MISSION, layout.SEAT_SIZE, turned)
+            cells = self.builder.relative_cells(layout.SEATS + layout.MISSION, layout.SEAT_SIZE, turned)
             found.append(Feature(f"{other} mission", cells, categories, [meaning] * self.configuration.players))
         return found
 
@@ -148,7 +148,7 @@ class SpecBuilder:
     def map(self) -> list[Feature]:
         """The pieces and markers on the map."""
         posts = [f"{city['id']}.{n + 1}" for city in self.board.json["cities"] for n in range(len(city["posts"]))]
-        categories, meaning = self.marker_meaning(1)
+        categories, meaning = self.marker_categories(1)
         marker = [*categories, "face-down"], {**meaning, pieces.FACE_DOWN: len(categories) + 1}
         return [
             *[self.piece(name, layout.SPACES + n) for n, name in enumerate(self.board.spaces)],
@@ -166,17 +166,17 @@ class SpecBuilder:
         if "promo-markers" in self.modules:
             found += [feature for n in range(layout.MOST_ATTACHED) for feature in self.attached(n)]
         if "two-player-pawn" in self.modules:
-            found.append(g.choice("pawn", layout.PAWN, *counted(list(self.board.provinces))))
+            found.append(g.choice("pawn", layout.PAWN, *numbered_categories(list(self.board.provinces))))
             found.append(g.amount("pawn moved", layout.PAWN_MOVED, 2))
         return found
 
     def attached(self, n: int) -> list[Feature]:
         """A promo marker on a route: where, which, and whose."""
         cell, name = layout.ATTACHED + 3 * n, f"attached {n + 1}"
-        route = self.builder.choice(name, cell, *counted(self.board.routes))
+        route = self.builder.choice(name, cell, *numbered_categories(self.board.routes))
         return [
             route,
-            self.builder.choice(name, cell + 1, *self.marker_meaning(0)),
+            self.builder.choice(name, cell + 1, *self.marker_categories(0)),
             self.builder.seat(name, cell + 2, 0),
         ]
 
@@ -186,34 +186,34 @@ class SpecBuilder:
         found = []
         for n in range(layout.MOST_FRAMES):
             cell, name = layout.STACK - (n + 1) * layout.FRAME_SIZE, f"task {n + 1}"
-            found.append(self.builder.choice(name, cell, *counted(TASK_NAMES, 0)))
+            found.append(self.builder.choice(name, cell, *numbered_categories(TASK_NAMES, 0)))
             found.append(self.builder.seat(name, cell + 1, 0, others))
             for which in range(ARGUMENTS):
                 found.append(self.builder.amount(f"{name} memory {which + 1}", cell + 2 + which, VALUES - 1))
         return found
 
-    def posts_beside(self) -> Pile:
+    def posts_beside(self) -> PairCounts:
         """The posts beside the printed spaces of every city."""
-        categories, meanings = self.piece_features(), []
-        for meaning in self.piece_meanings():
-            meanings.append({**meaning, **{value + layout.PERMANENT: n for value, n in meaning.items()}})
-        return Pile("beside", layout.ANNEXES, layout.ANNEX, self.board.cities, categories, meanings)
+        categories, category_maps = self.piece_features(), []
+        for meaning in self.piece_category_maps():
+            category_maps.append({**meaning, **{value + layout.PERMANENT: n for value, n in meaning.items()}})
+        return PairCounts("beside", layout.ANNEXES, layout.ANNEX, self.board.cities, categories, category_maps)
 
-    def marker_meaning(self, offset: int) -> tuple[Sequence[str], Meaning]:
+    def marker_categories(self, offset: int) -> tuple[Sequence[str], CategoryMap]:
         """The markers in play, by their type plus an offset."""
         meaning = {marker + offset: n + 1 for n, marker in enumerate(self.markers)}
         return list(self.markers.values()), meaning
 
     def piece(self, name: str, cell: int) -> Feature:
         """A cell that may hold a piece."""
-        return Feature(name, [cell] * self.configuration.players, self.piece_features(), self.piece_meanings())
+        return Feature(name, [cell] * self.configuration.players, self.piece_features(), self.piece_category_maps())
 
     def piece_features(self) -> list[str]:
         """Every piece as a seat sees it."""
-        owners = [*self.builder.others, *(["neutral"] if self.neutral else [])]
+        owners = [*self.builder.relative_seats, *(["neutral"] if self.neutral else [])]
         return [f"{owner} {kind}" for owner in owners for kind in KIND_IDS]
 
-    def piece_meanings(self) -> list[Mapping[int, int]]:
+    def piece_category_maps(self) -> list[Mapping[int, int]]:
         """What a piece is to every seat that looks."""
         return [self.pieces_seen(seat) for seat in range(self.configuration.players)]
 

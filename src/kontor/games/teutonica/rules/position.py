@@ -74,7 +74,7 @@ class Position(BasePosition):
         self.ships_free = array("i", [0] * board.routes)
         self.standing = array("i", [0] * (OWNERS * board.routes))
 
-    def survey(self) -> None:
+    def compute_counts(self) -> None:
         """Note what is empty and who stands where, route by route."""
         self.free_count = 0
         for n in range(OWNERS * self.board.routes):

@@ -137,7 +137,7 @@ class Referee:
     def play(self, p: Position, move: int) -> None:
         """Carry out a legal move and everything that follows by itself."""
         step: Step = self.step_for(p, move)
-        p.fact_count = 0
+        p.event_count = 0
         p.up_to_date = False
         step.apply(p, move - step.first)
         self.settle(p)

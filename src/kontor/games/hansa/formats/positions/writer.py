@@ -1,4 +1,4 @@
-"""Writing a position in the words of the interchange."""
+"""The writer of positions."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from typing import Any
 
 from kontor.core.game import PositionBytes
 from kontor.games.hansa.configuration import Configuration
-from kontor.games.hansa.formats.positions.terms import Terms
+from kontor.games.hansa.formats.positions.ids import PositionIds
 from kontor.games.hansa.rules import layout
 from kontor.games.hansa.rules.pieces import COLOURS, MOST_SEATS, PILES_IN_ALL, TILE_TYPES
 from kontor.games.hansa.rules.tasks import PHASE_NAMES, PLACEMENT, SELLING
 
 
 def write_position(configuration: Configuration, position: PositionBytes) -> dict[str, Any]:
-    """The position as data, which reads back to equal bytes. [H-STATE-1 … H-STATE-12]"""
+    """Return a position as data that is read as the same bytes. [H-STATE-1 … H-STATE-12]"""
     return PositionWriter(configuration, position).json()
 
 
 class PositionWriter:
-    """One position to be written."""
+    """Writes one position."""
 
     def __init__(self, configuration: Configuration, position: PositionBytes) -> None:
-        self.terms = Terms(configuration)
+        self.ids = PositionIds(configuration)
         self.players = configuration.players
         self.slots = configuration.board.slots
         self.position = position
 
     def json(self) -> dict[str, Any]:
-        """Every field, those of our own after those of the interchange."""
-        return self.course() | self.board() | self.desks() | self.under_way()
+        """Return all fields."""
+        return self.turn() | self.board() | self.seats() | self.pending()
 
-    def course(self) -> dict[str, Any]:
-        """Whose turn it is, and how far the game has come. [H-STATE-2, H-STATE-3, H-STATE-11]"""
+    def turn(self) -> dict[str, Any]:
+        """Return phase, turn order, turn number and the trigger of the end. [H-STATE-2, H-STATE-3, H-STATE-11]"""
         p = self.position
         turn = max(1, p[layout.TURN_LOW] + 256 * p[layout.TURN_HIGH])
         return {
@@ -44,58 +44,58 @@ class PositionWriter:
         }
 
     def board(self) -> dict[str, Any]:
-        """The ship, the warehouses, the supply and the posts. [H-STATE-4, H-STATE-5, H-STATE-6, H-STATE-8]"""
-        p, terms = self.position, self.terms
-        removed = [colour for n, colour in enumerate(terms.colours) if p[layout.LEFT_OUT + n]]
+        """Return ship, warehouses, piles, bag and posts. [H-STATE-4, H-STATE-5, H-STATE-6, H-STATE-8]"""
+        p, ids = self.position, self.ids
+        removed = [colour for n, colour in enumerate(ids.colours) if p[layout.LEFT_OUT + n]]
         return {
-            "ship": terms.ports[p[layout.SHIP]],
+            "ship": ids.ports[p[layout.SHIP]],
             "acted": bool(p[layout.ACTED]),
-            "warehouses": {name: self.stored(port) for port, name in enumerate(terms.ports)},
+            "warehouses": {name: self.stored(port) for port, name in enumerate(ids.ports)},
             "piles": list(p[layout.PILES : layout.PILES + PILES_IN_ALL]),
-            "bag": terms.counted_words(self.types(layout.BAG)),
-            "out": terms.counted_words(self.types(layout.OUT)),
+            "bag": ids.tile_counts_json(self.types(layout.BAG)),
+            "out": ids.tile_counts_json(self.types(layout.OUT)),
             "removed_colours": removed,
-            "posts": {name: self.stacks(port) for port, name in enumerate(terms.ports) if self.stacks(port)},
+            "posts": {name: self.stacks(port) for port, name in enumerate(ids.ports) if self.stacks(port)},
         }
 
-    def desks(self) -> dict[str, Any]:
-        """The thalers and tiles of every seat. [H-STATE-7]"""
+    def seats(self) -> dict[str, Any]:
+        """Return the thalers and tiles of every seat. [H-STATE-7]"""
         cells = {str(seat): layout.SEATS + seat * layout.SEAT_SIZE for seat in range(self.players)}
         return {
             "thalers": {key: self.position[cell + layout.THALERS] for key, cell in cells.items()},
-            "held": {key: self.terms.tiles_words(self.types(cell + layout.HELD)) for key, cell in cells.items()},
-            "sold": {key: self.terms.tiles_words(self.types(cell + layout.SOLD)) for key, cell in cells.items()},
+            "held": {key: self.ids.tile_list_json(self.types(cell + layout.HELD)) for key, cell in cells.items()},
+            "sold": {key: self.ids.tile_list_json(self.types(cell + layout.SOLD)) for key, cell in cells.items()},
         }
 
-    def under_way(self) -> dict[str, Any]:
-        """Losses still to be settled, a sale begun, placements made. [H-STATE-10]"""
+    def pending(self) -> dict[str, Any]:
+        """Return pending losses, the tiles of an unfinished sale, and the placements made. [H-STATE-10]"""
         found: dict[str, Any] = {"pending_losses": self.losses()}
         if self.position[layout.PHASE] == SELLING:
-            found["sale"] = self.terms.tiles_words(self.types(layout.SALE))
+            found["sale"] = self.ids.tile_list_json(self.types(layout.SALE))
         if self.position[layout.PHASE] == PLACEMENT:
             found["placed"] = self.position[layout.PLACED]
         return found
 
     def types(self, first: int) -> PositionBytes:
-        """The counts of all types of tiles that begin at a cell."""
+        """Return the counts of all types of tiles that begin at a cell."""
         return self.position[first : first + TILE_TYPES]
 
     def stored(self, port: int) -> list[Any]:
-        """The warehouses of a port, null for an empty one."""
+        """Return the warehouses of a port, null for an empty one."""
         cells = [self.position[layout.WAREHOUSES + n] for n, other in enumerate(self.slots) if other == port]
-        return [self.terms.tile_words(cell - 1) if cell else None for cell in cells]
+        return [self.ids.tile_json(cell - 1) if cell else None for cell in cells]
 
     def stacks(self, port: int) -> dict[str, int]:
-        """The posts of every seat that has some in a port."""
+        """Return the posts of every seat that has some in a port."""
         first = layout.POSTS + port * MOST_SEATS
         return {str(seat): self.position[first + seat] for seat in range(self.players) if self.position[first + seat]}
 
     def losses(self) -> list[list[Any]]:
-        """Who still loses a tile of which colour, in order. [H-LOSS-4]"""
+        """Return which seat still has to lose a tile of which colour, in order. [H-LOSS-4]"""
         seats = [(self.position[layout.ACTIVE] + n) % self.players for n in range(1, self.players)]
         due = [(seat, colour) for seat in seats for colour in range(COLOURS)]
         return [
-            [seat, self.terms.colours[colour]]
+            [seat, self.ids.colours[colour]]
             for seat, colour in due
             if self.position[layout.LOSSES + seat] >> colour & 1
         ]

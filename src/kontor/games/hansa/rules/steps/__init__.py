@@ -1,1 +1,1 @@
-"""The steps: what a phase offers and what each choice does, side by side."""
+"""The steps: the moves of each phase and their effects."""

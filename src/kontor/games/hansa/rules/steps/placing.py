@@ -19,7 +19,7 @@ from kontor.games.hansa.rules.turns import begin_turn
 
 
 class Placing(Step):
-    """Put two posts into a port without own posts, the forbidden ones excepted. [H-PLACE-1 … H-PLACE-5]"""
+    """Place two posts in a port without own posts that is not forbidden. [H-PLACE-1 … H-PLACE-5]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         if p.board.forbidden[choice]:
@@ -38,7 +38,7 @@ class Placing(Step):
 
 
 class Building(Step):
-    """Give up a held tile for as many posts as it has barrels. [H-BUILD-1 … H-BUILD-5]"""
+    """Spend a held tile on as many posts as it has barrels. [H-BUILD-1 … H-BUILD-5]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         if p.cells[ACTED]:
@@ -56,7 +56,7 @@ class Building(Step):
     def apply(self, p: Position, choice: int) -> None:
         seat = p.active()
         count = min(barrels_of(choice), p.stock(seat))
-        p.throw_out(seat, choice)
+        p.remove_from_game(seat, choice)
         p.add_posts(p.ship(), seat, count)
         p.cells[ACTED] = 1
         p.emit(BUILT, seat, choice, count)

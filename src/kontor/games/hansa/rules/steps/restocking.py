@@ -1,4 +1,4 @@
-"""Phase 2: restock or not."""
+"""Phase 2: restocking or skipping it."""
 
 from __future__ import annotations
 

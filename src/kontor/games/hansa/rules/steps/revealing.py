@@ -1,4 +1,4 @@
-"""Chance: colours left out, the start player, and tiles turned face up. [H-INFO-5, H-CMD-1, H-CMD-2]"""
+"""Chance moves: colours left out, the start player, and revealed tiles. [H-INFO-5, H-CMD-1, H-CMD-2]"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kontor.games.hansa.rules.tasks import ACTIONS, CHOOSING_START, FILLING, PLA
 
 
 class LeavingOut(Step):
-    """A colour is left out of the game. [H-SETUP-1]"""
+    """Leave a colour out of the game. [H-SETUP-1]"""
 
     wanted: int
 
@@ -34,7 +34,7 @@ class LeavingOut(Step):
 
 
 class ChoosingStart(Step):
-    """The start player, unless the setup names one. [H-SETUP-7]"""
+    """Choose the start player, unless the setup names one. [H-SETUP-7]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         return LEGAL if choice < p.players else SEAT_NOT_IN_PLAY
@@ -46,8 +46,8 @@ class ChoosingStart(Step):
         p.emit(START_CHOSEN, choice, 0, 0)
 
 
-def put_in_store(p: Position, tile: int) -> None:
-    """Take a tile from the bag to the first empty warehouse. [H-BOARD-6]"""
+def fill_warehouse(p: Position, tile: int) -> None:
+    """Move a tile from the bag to the first empty warehouse. [H-BOARD-6]"""
     warehouse = p.first_empty()
     p.cells[BAG + tile] -= 1
     p.cells[WAREHOUSES + warehouse] = tile + 1
@@ -55,7 +55,7 @@ def put_in_store(p: Position, tile: int) -> None:
 
 
 class Revealing(Step):
-    """A tile of the bag is turned face up; its odds are its copies. [H-INFO-5]"""
+    """Reveal a tile of the bag; its weight is the number of its copies. [H-INFO-5]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         return LEGAL if p.cells[BAG + choice] else NOT_IN_BAG
@@ -70,23 +70,23 @@ class Revealing(Step):
 
 
 class Filling(Revealing):
-    """One of the first tiles; what is left in the bag makes five piles. [H-SETUP-3, H-SETUP-4]"""
+    """Reveal one of the first tiles; after the last one the bag is split into five piles. [H-SETUP-3, H-SETUP-4]"""
 
     def apply(self, p: Position, choice: int) -> None:
-        put_in_store(p, choice)
+        fill_warehouse(p, choice)
         if p.empty_warehouses() == 0:
             self.split(p)
             p.cells[PHASE] = PLACEMENT
 
     def split(self, p: Position) -> None:
-        """Divide the tiles left into piles, the first ones higher by one where it does not work out. [A-9]"""
+        """Split the remaining tiles into piles of equal size, the first ones higher by one if necessary. [A-9]"""
         rest = p.in_bag()
         for pile in range(PILES_IN_ALL):
             p.cells[PILES + pile] = rest // PILES_IN_ALL + (1 if pile < rest % PILES_IN_ALL else 0)
 
 
 class Drawing(Revealing):
-    """A tile of a restock, from the lowest pile that is not empty. [H-STOCK-6, H-STOCK-7, H-STOCK-8]"""
+    """Reveal a tile of a restock, from the first pile that is not empty. [H-STOCK-6, H-STOCK-7, H-STOCK-8]"""
 
     def apply(self, p: Position, choice: int) -> None:
         pile = 0
@@ -96,6 +96,6 @@ class Drawing(Revealing):
         if pile == PILES_IN_ALL - 1 and p.cells[END_BY] == 0:
             p.cells[END_BY] = p.active() + 1
             p.emit(END_TRIGGERED, p.active(), 0, 0)
-        put_in_store(p, choice)
+        fill_warehouse(p, choice)
         if p.empty_warehouses() == 0 or p.supply() == 0:
             p.cells[PHASE] = ACTIONS

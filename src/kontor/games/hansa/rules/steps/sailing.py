@@ -1,4 +1,4 @@
-"""Sailing, buying, and the end of the actions."""
+"""The actions sail and buy, and the end of the actions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kontor.kernel.seats import NO_OWNER
 
 
 class Sailing(Step):
-    """Follow one arrow for a thaler; the new visit allows an action again. [H-MOVE-1, H-MOVE-2, H-ACT-4]"""
+    """Sail along one arrow for a thaler; the new visit allows another action. [H-MOVE-1, H-MOVE-2, H-ACT-4]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         if not p.board.arrow[p.ship() * p.board.ports + choice]:
@@ -41,14 +41,14 @@ class Sailing(Step):
 
 
 class Buying(Step):
-    """Take a tile from a warehouse of the ship's port. [H-BUY-1, H-BUY-2, H-BUY-5]"""
+    """Buy a tile from a warehouse of the ship's port. [H-BUY-1, H-BUY-2, H-BUY-5]"""
 
     def price(self, p: Position) -> int:
-        """What a tile costs here: nothing for the leader. [H-BUY-3]"""
+        """Return the price of a tile in the ship's port; it is 0 for the leader. [H-BUY-3]"""
         return 0 if p.leader(p.ship()) == p.active() else p.board.buy_cost
 
-    def in_port(self, p: Position, tile: int) -> int:
-        """The warehouse of the ship's port that holds such a tile, or -1."""
+    def find_warehouse(self, p: Position, tile: int) -> int:
+        """Return the warehouse of the ship's port that holds a tile of a type, or -1."""
         for warehouse in range(p.board.warehouses):
             if p.board.port_of[warehouse] == p.ship() and p.stored(warehouse) == tile + 1:
                 return warehouse
@@ -57,19 +57,19 @@ class Buying(Step):
     def refusal(self, p: Position, choice: int) -> int:
         if p.cells[ACTED]:
             return ALREADY_ACTED
-        if self.in_port(p, choice) < 0:
+        if self.find_warehouse(p, choice) < 0:
             return NOT_IN_WAREHOUSE
         return LEGAL if p.thalers(p.active()) >= self.price(p) else TILE_NOT_PAYABLE
 
     def moves(self, p: Position) -> None:
         if p.cells[ACTED] == 0 and p.thalers(p.active()) >= self.price(p):
             for tile in range(TILE_TYPES):
-                if self.in_port(p, tile) >= 0:
+                if self.find_warehouse(p, tile) >= 0:
                     p.offer(self.first + tile)
 
     def apply(self, p: Position, choice: int) -> None:
         seat, price, leader = p.active(), self.price(p), p.leader(p.ship())
-        p.cells[WAREHOUSES + self.in_port(p, choice)] = 0
+        p.cells[WAREHOUSES + self.find_warehouse(p, choice)] = 0
         p.hold(seat, choice, 1)
         p.cells[ACTED] = 1
         p.pay(seat, price)
@@ -80,7 +80,7 @@ class Buying(Step):
 
 
 class EndingActions(Step):
-    """Take no more actions: the taxes follow. [H-ACT-8, H-TAX-1]"""
+    """End the actions; the taxes follow. [H-ACT-8, H-TAX-1]"""
 
     def apply(self, p: Position, choice: int) -> None:
         collect_taxes(p)

@@ -1,4 +1,4 @@
-"""Selling tile by tile, and what the others lose by it."""
+"""The action sell, tile by tile, and the losses of the other seats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kontor.games.hansa.rules.tasks import ACTIONS, LOSING, SELLING
 
 
 def chosen_of_colour(p: Position, colour: int) -> int:
-    """How many tiles of a colour are chosen for the sale."""
+    """Return how many tiles of a colour are chosen for the sale."""
     count = 0
     for tile in range(colour * BARRELS, colour * BARRELS + BARRELS):
         count += p.cells[SALE + tile]
@@ -86,7 +86,7 @@ class ClosingSale(Step):
         settle_losses(p)
 
     def queue_losses(self, p: Position) -> None:
-        """Note which other seats lose a tile of which colours. [H-LOSS-1]"""
+        """Store which other seats lose a tile of which colours. [H-LOSS-1]"""
         for colour in range(COLOURS):
             if chosen_of_colour(p, colour):
                 for seat in range(p.players):
@@ -95,7 +95,7 @@ class ClosingSale(Step):
 
 
 def first_loser(p: Position) -> int:
-    """The seat whose loss is due, clockwise from the seller's left, or -1. [H-LOSS-4]"""
+    """Return the first seat with a loss, clockwise from the seller's left, or -1. [H-LOSS-4]"""
     for distance in range(1, p.players):
         seat = (p.active() + distance) % p.players
         if p.cells[LOSSES + seat]:
@@ -104,7 +104,7 @@ def first_loser(p: Position) -> int:
 
 
 def colour_due(p: Position, seat: int) -> int:
-    """The first colour a seat has to lose a tile of. [H-LOSS-4]"""
+    """Return the first colour of which a seat has to lose a tile. [H-LOSS-4]"""
     colour = 0
     while not p.cells[LOSSES + seat] >> colour & 1:
         colour += 1
@@ -112,7 +112,7 @@ def colour_due(p: Position, seat: int) -> int:
 
 
 def only_candidate(p: Position, seat: int, colour: int) -> int:
-    """The one type of tile of a colour that a seat holds, or -1 if there are several. [H-LOSS-4]"""
+    """Return the only type of a colour that a seat holds, or -1 if there are several. [H-LOSS-4]"""
     only = -1
     for tile in range(colour * BARRELS, colour * BARRELS + BARRELS):
         if p.held(seat, tile):
@@ -123,14 +123,14 @@ def only_candidate(p: Position, seat: int, colour: int) -> int:
 
 
 def lose(p: Position, seat: int, tile: int) -> None:
-    """Let a held tile leave the game because of a sale. [H-LOSS-1, H-LOSS-2]"""
-    p.throw_out(seat, tile)
+    """Move a held tile out of the game because of a sale. [H-LOSS-1, H-LOSS-2]"""
+    p.remove_from_game(seat, tile)
     p.cells[LOSSES + seat] &= ~(1 << colour_of(tile))
     p.emit(TILE_LOST, seat, tile, 0)
 
 
 def settle_losses(p: Position) -> None:
-    """Settle the losses that are no choice; without a further one the seller goes on. [H-LOSS-4, H-LOSS-5]"""
+    """Apply the losses without a choice; if none is left, the actions continue. [H-LOSS-4, H-LOSS-5]"""
     seat = first_loser(p)
     while seat >= 0:
         only = only_candidate(p, seat, colour_due(p, seat))
@@ -142,7 +142,7 @@ def settle_losses(p: Position) -> None:
 
 
 class Losing(Step):
-    """Choose which tile of the sold colour goes, out of turn. [H-LOSS-3]"""
+    """Choose which tile of a sold colour another seat loses. [H-LOSS-3]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         seat = first_loser(p)

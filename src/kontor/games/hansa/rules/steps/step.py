@@ -1,4 +1,4 @@
-"""The shape of a rule: a step says which choices are legal, offers them and carries one out."""
+"""The base class of steps: a step decides which moves are legal, lists them and makes one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kontor.games.hansa.rules.reasons import LEGAL
 
 
 class Step:
-    """One way to answer a phase; its choices are the moves from `first` to `first + size - 1`."""
+    """One kind of move in a phase; its choices are the moves from `first` to `first + size - 1`."""
 
     first: int
     size: int
@@ -21,14 +21,14 @@ class Step:
         return LEGAL
 
     def moves(self, p: Position) -> None:
-        """Offer the legal moves, in ascending order; a step that is asked often has a quicker way of its own."""
+        """Offer the legal moves in ascending order; frequent steps override this with a faster enumeration."""
         for choice in range(self.size):
             if self.refusal(p, choice) == LEGAL:
                 p.offer(self.first + choice)
 
     def apply(self, p: Position, choice: int) -> None:
-        """Carry out the move `first + choice`."""
+        """Make the move `first + choice`."""
 
     def weight(self, p: Position, choice: int) -> int:
-        """How likely chance picks the move, compared with its others. [H-INFO-5]"""
+        """Return the weight of a chance move. [H-INFO-5]"""
         return 1

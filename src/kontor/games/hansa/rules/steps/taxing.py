@@ -1,4 +1,4 @@
-"""Phase 4: the tiles in excess."""
+"""Phase 4: giving up tiles above the limit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kontor.games.hansa.rules.turns import give_up, settle_tiles
 
 
 class GivingUp(Step):
-    """Give up one of the tiles in excess. [H-TAX-2, H-TAX-3]"""
+    """Give up one of the tiles above the limit. [H-TAX-2, H-TAX-3]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         return LEGAL if p.held(p.active(), choice) else NOTHING_TO_GIVE_UP

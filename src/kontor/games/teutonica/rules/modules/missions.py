@@ -31,7 +31,7 @@ def is_dealt(p: Position, card: int) -> bool:
     return False
 
 
-def guess_missions(p: Position, generator: Generator) -> None:
+def determinize_missions(p: Position, generator: Generator) -> None:
     """Give every seat whose card is unknown one that nobody is known to hold. [HT-INF-1]"""
     for seat in range(p.players):
         if p.cells[p.seat(seat) + MISSION] == UNKNOWN_CARD:

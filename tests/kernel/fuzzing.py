@@ -1,6 +1,6 @@
-"""Calls exported kernel functions with wrong arguments; run in a process of its own, because it may crash.
+"""Calls exported kernel functions with invalid arguments; runs in its own process because it may crash.
 
-Usage: python -m tests.core.kernel_fuzzing GAME KERNEL SEED CALLS
+Usage: python -m tests.kernel.fuzzing GAME KERNEL SEED CALLS
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import sys
 from array import array
 from typing import Any
 
-from tests.core.kernel_calls import BadArguments, Call, Calls
+from tests.kernel.calls import BadArguments, Call, Calls
 
 EXPECTED = (TypeError, ValueError, OverflowError, AttributeError)
 
 
 def copied(value: Any) -> Any:
-    """A copy of an argument, to compare with it afterwards."""
+    """Return a copy of an argument, to compare with it afterwards."""
     if isinstance(value, list):
         return [copied(item) for item in value]
     if isinstance(value, dict):
@@ -24,8 +24,8 @@ def copied(value: Any) -> Any:
     return value[:] if isinstance(value, bytearray | array) else value
 
 
-def refused(function: Any, arguments: list[Any]) -> bool:
-    """Whether a call raised an exception of an expected sort."""
+def raises_error(function: Any, arguments: list[Any]) -> bool:
+    """Return whether a call raises an exception of an expected type."""
     try:
         function(*arguments)
     except EXPECTED:
@@ -34,22 +34,22 @@ def refused(function: Any, arguments: list[Any]) -> bool:
 
 
 def try_one(name: str, call: Call, bad: BadArguments, chance: random.Random) -> None:
-    """Call a function with one wrong argument; it has to raise an exception and change nothing."""
-    function, fitting = call
-    if not fitting:
+    """Call a function with one invalid argument; it must raise an exception and change nothing."""
+    function, valid = call
+    if not valid:
         function()
         return
-    kind = chance.choice(list(fitting))
-    arguments = {**copied(fitting), kind: bad.one(kind, fitting[kind])}
+    kind = chance.choice(list(valid))
+    arguments = {**copied(valid), kind: bad.one(kind, valid[kind])}
     before = copied(list(arguments.values()))
-    if not refused(function, list(arguments.values())):
+    if not raises_error(function, list(arguments.values())):
         raise SystemExit(f"{name} accepted {kind} = {arguments[kind]!r:.500}")
     if list(arguments.values()) != before:
-        raise SystemExit(f"{name} changed its arguments before it refused {kind}")
+        raise SystemExit(f"{name} changed its arguments before it rejected {kind}")
 
 
 def main(name: str, kernel: str, seed: int, count: int) -> None:
-    """Make so many calls and print how many were made."""
+    """Make `count` calls and print how many were made."""
     chance = random.Random(seed)
     calls = Calls(name, kernel)
     every, bad = calls.all(), BadArguments(calls, chance)

@@ -1,11 +1,11 @@
-"""A table with a seeded stream of numbers."""
+"""A position with a seeded stream of numbers."""
 
 from __future__ import annotations
 
 from array import array
 from typing import TYPE_CHECKING, Final
 
-from kontor.kernel.runtime.dialect import Cells, Ints, Wide
+from kontor.kernel.runtime.dialect import Cells, Ints, UInt64
 
 if TYPE_CHECKING:
     from .play import Rules
@@ -20,23 +20,23 @@ SQUARES: Ints = array("i", [n * n for n in range(SIZE)])
 Place = int
 
 
-def scrambled(number: Wide) -> Wide:
-    """Bits that depend on all bits of a number."""
+def scrambled(number: UInt64) -> UInt64:
+    """Return a number of which every bit depends on all bits of the given one."""
     number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     return number ^ (number >> 31)
 
 
-class Table:
+class Position:
     """Cells and a stream of numbers."""
 
     __slots__ = ("before", "cells", "rules", "state")
 
     cells: Cells
-    state: Wide
+    state: UInt64
     rules: Rules
-    before: Table | None
+    before: Position | None
 
-    def __init__(self, rules: Rules, seed: Wide) -> None:
+    def __init__(self, rules: Rules, seed: UInt64) -> None:
         self.cells = bytearray(SIZE)
         self.state = scrambled(seed)
         self.rules = rules
@@ -50,8 +50,8 @@ class Table:
         assert place > NOWHERE
         self.cells[place] = (self.cells[place] + number) & 255
 
-    def copy(self) -> Table:
-        twin = Table(self.rules, 1)
+    def copy(self) -> Position:
+        twin = Position(self.rules, 1)
         twin.cells[:] = self.cells
         twin.state = self.state
         twin.before = self

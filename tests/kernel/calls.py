@@ -1,4 +1,4 @@
-"""Calls of every exported kernel function: arguments that fit, and arguments that must be refused."""
+"""Calls of every exported kernel function with valid arguments, and invalid arguments of every kind."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ CAP = 40
 Call = tuple[Callable[..., Any], dict[str, Any]]
 
 
-def made(name: str, kernel: str, setup: dict[str, Any] | None = None) -> Any:
-    """A game of one kernel; its engine is no part of the protocol of games."""
+def new_game(name: str, kernel: str, setup: dict[str, Any] | None = None) -> Any:
+    """Return a game with one of the kernels; untyped because its engine is not part of the base class `Game`."""
     return game_type(name).game(setup or SETUPS[name], kernel)
 
 
-def played(game: Any, seed: int, cap: int) -> bytearray:
-    """A position after some turns of light players."""
+def position_after(game: Any, seed: int, cap: int) -> bytearray:
+    """Return a position with a seat to move after some turns of light players."""
     position: bytearray = game.start()
     game.play_out(position, seed, ["light"] * game.players, cap)
     while game.to_move(position) < 0 and game.legal_moves(position):
@@ -39,47 +39,47 @@ def played(game: Any, seed: int, cap: int) -> bytearray:
 
 
 class Calls:
-    """The exported functions of one kernel of one game with arguments that fit."""
+    """The exported functions of one kernel of one game with valid arguments."""
 
     def __init__(self, name: str, kernel: str) -> None:
-        self.game = made(name, kernel)
-        self.position = played(self.game, 3, 20)
+        self.game = new_game(name, kernel)
+        self.position = position_after(self.game, 3, 20)
         other = "hansa" if name == "teutonica" else "teutonica"
-        strangers = [made(other, kernel), *(made(name, kernel, setup) for setup in OTHERS[name])]
-        self.foreign = [played(stranger, 3, 20) for stranger in strangers]
+        others = [new_game(other, kernel), *(new_game(name, kernel, setup) for setup in OTHERS[name])]
+        self.foreign = [position_after(game, 3, 20) for game in others]
         self.weights = [[10] * len(row) for row in list(self.game.styles().values())[:1] * self.players]
         self.batch = self.game.engine.batch(*self.batch_arguments().values())
         for n in range(GAMES):
             self.batch.begin(n, n)
         self.tree = self.game.engine.tree(self.position[:], 1, SEARCH_OPTIONS)
-        self.tree.grow(3)
+        self.tree.run_simulations(3)
 
     @property
     def players(self) -> int:
-        """The number of seats."""
+        """Return the number of seats."""
         players: int = self.game.players
         return players
 
     def rows(self) -> list[Any]:
-        """Rows for a batch."""
+        """Return rows for a batch."""
         width = len(self.game.observation_spec.names)
         cells = [bytearray(GAMES * width), bytearray(GAMES * self.game.move_count)]
         return [*cells, *(array("i", [0] * GAMES) for _ in range(3))]
 
     def batch_arguments(self) -> dict[str, Any]:
-        """Arguments of a batch in which every seat is played from outside."""
+        """Return arguments of a batch in which every seat has an external policy."""
         return {
             "observer": self.game.engine.observer(self.game.observation_spec.tables()),
             "position": self.game.start(),
-            "companies": [bytes([2] * self.players) for _ in range(GAMES)],
-            "advice": bytes(self.players),
+            "seat_policies": [bytes([2] * self.players) for _ in range(GAMES)],
+            "hint_policies": bytes(self.players),
             "cap": CAP,
             "count": self.game.move_count,
             "rows": self.rows(),
         }
 
     def all(self) -> dict[str, Call]:
-        """Every exported function by its name, with arguments named by their kind."""
+        """Return every exported function by its name, with arguments by the name of their kind."""
         engine, at = self.game.engine, {"position": self.position[:]}
         quick = {"seed": 1, "policies": bytes([1] * self.players)}
         found: dict[str, Call] = {
@@ -96,10 +96,10 @@ class Calls:
             "play_out": (engine.play_out, {**at, **quick, "cap": CAP, "list": []}),
             "perft": (engine.perft, {**at, "depth": 1}),
             "write_checksum": (engine.write_checksum, {"buffer": self.position[:]}),
-            "weigh_with": (engine.weigh_with, {"weights": self.weights}),
+            "set_weights": (engine.set_weights, {"weights": self.weights}),
             "planner": (engine.planner, {"count": 2}),
             "first_moves": (engine.planner(2).first_moves, {**at, "count": 2}),
-            "tree": (engine.tree, {**at, "seed": 1, "habits": SEARCH_OPTIONS}),
+            "tree": (engine.tree, {**at, "seed": 1, "search_options": SEARCH_OPTIONS}),
             "observer": (engine.observer, {"tables": self.game.observation_spec.tables()}),
             "row": (engine.observer(self.game.observation_spec.tables()).row, {**at, "seat": 1}),
             "batch": (engine.batch, self.batch_arguments()),
@@ -109,12 +109,16 @@ class Calls:
         }
 
     def tree_calls(self) -> dict[str, Call]:
-        """The functions of a search."""
+        """Return the functions of a search tree."""
         bare: dict[str, Call] = {name: (getattr(self.tree, name), {}) for name in ("choices", "chances", "size")}
-        return {**bare, "grow": (self.tree.grow, {"visits": 1}), "finish": (self.tree.finish, {"cap": CAP})}
+        return {
+            **bare,
+            "run_simulations": (self.tree.run_simulations, {"visits": 1}),
+            "play_to_end": (self.tree.play_to_end, {"cap": CAP}),
+        }
 
     def batch_calls(self) -> dict[str, Call]:
-        """The functions of a batch."""
+        """Return the functions of a batch."""
         return {
             "begin": (self.batch.begin, {"game": 1, "seed": 1}),
             "position": (self.batch.position, {"game": 1}),
@@ -122,7 +126,7 @@ class Calls:
         }
 
     def own_calls(self, at: dict[str, Any]) -> dict[str, Call]:
-        """The functions that only one of the games has."""
+        """Return the functions that only this game has."""
         engine = self.game.engine
         if self.game.setup["game"] == "hansa":
             return {"posts_on_board": (engine.posts_on_board, {**at, "seat": 0})}
@@ -135,19 +139,19 @@ class Calls:
 
 
 class BadArguments:
-    """Arguments of every kind that an exported function must refuse."""
+    """Invalid arguments of every kind."""
 
     def __init__(self, calls: Calls, chance: random.Random) -> None:
         self.calls = calls
         self.chance = chance
 
     def one(self, kind: str, good: Any) -> Any:
-        """A wrong argument of a kind."""
+        """Return a random invalid argument of a kind."""
         pools: dict[str, Callable[[], list[Any]]] = {
             "position": lambda: self.positions(good),
             "policies": lambda: [*self.policies(), b""],
-            "advice": self.policies,
-            "companies": lambda: [None, 5, [None] * GAMES, *([policies] * GAMES for policies in self.policies())],
+            "hint_policies": self.policies,
+            "seat_policies": lambda: [None, 5, [None] * GAMES, *([policies] * GAMES for policies in self.policies())],
             "tables": lambda: self.tables(good),
             "rows": lambda: self.rows(good),
         }
@@ -155,7 +159,7 @@ class BadArguments:
         return self.chance.choice(pool)
 
     def plain(self) -> dict[str, list[Any]]:
-        """Wrong arguments that are numbers or lists."""
+        """Return invalid arguments that are numbers or lists."""
         players, size = self.calls.players, len(self.calls.weights[0])
         never: list[Any] = [None, "1", 1.5, b"1", [], -1, 1 << 40, -(1 << 70)]
         return {
@@ -169,14 +173,14 @@ class BadArguments:
             "game": [*never, GAMES],
             "list": [(), "x", 5, b""],
             "buffer": [None, b"", bytearray(), bytearray(5), "x", memoryview(b"12")],
-            "habits": [None, 5, "x", [], SEARCH_OPTIONS[:-1], [0] * 8, [1 << 40] * 8, ["1"] * 8, [-1] * 8],
+            "search_options": [None, 5, "x", [], SEARCH_OPTIONS[:-1], [0] * 8, [1 << 40] * 8, ["1"] * 8, [-1] * 8],
             "weights": [None, 5, [], [[]] * players, [[1] * size] * (players + 1), [[1 << 20] * size] * players],
             "observer": [None, 5, "x", self.calls.game],
             "chosen": [None, 5, "x", array("i", [0]), array("d", [0.0] * GAMES), [0] * GAMES],
         }
 
     def positions(self, good: bytearray) -> list[Any]:
-        """Foreign, short, long, changed and random positions, and what is none."""
+        """Return foreign, short, long, changed and random positions, and values that are no positions."""
         changed, cells = good[:], len(good) - 8
         changed[self.chance.randrange(len(good))] ^= self.chance.randrange(1, 256)
         noise = bytearray(self.chance.randbytes(cells)) + good[-8:]
@@ -187,12 +191,12 @@ class BadArguments:
         return [*wrong, *self.calls.foreign, changed, noise, noise, cut, good + extra, extra, random_bytes]
 
     def policies(self) -> list[Any]:
-        """Wrong numbers and sorts of policies."""
+        """Return wrong numbers and types of policies."""
         players = self.calls.players
         return [None, 5, "light", bytes(players - 1), bytes(players + 1), bytes([9] * players), [1] * players]
 
     def tables(self, good: dict[str, array[int]]) -> list[Any]:
-        """Tables of an observer with one of them wrong."""
+        """Return tables of an observer, one of which is invalid."""
         name = self.chance.choice([name for name, table in good.items() if table])
         table = array("i", good[name])
         table[self.chance.randrange(len(table))] = self.chance.choice([1 << 30, -(1 << 30)])
@@ -201,7 +205,7 @@ class BadArguments:
         return [*wrong, {**good, name: array("d", good[name])}, {**good, name: table}]
 
     def rows(self, good: list[Any]) -> list[Any]:
-        """Rows of a batch of which one is wrong."""
+        """Return rows of a batch, one of which is invalid."""
         n = self.chance.randrange(len(good))
         options: list[Any] = [None, b"12", good[n][:-1], array("d", [0.0]), bytes(good[n])]
         wrong = [[*good[:n], option, *good[n + 1 :]] for option in options]

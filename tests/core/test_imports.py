@@ -1,4 +1,4 @@
-"""What the rules may import, more exactly than an import contract can say it."""
+"""Protects the independence of the rules: core, kernel and games import only the standard library and kontor."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import pytest
 import kontor
 
 PACKAGE = Path(kontor.__file__).parent
-RULES = sorted(path for layer in ("core", "games") for path in (PACKAGE / layer).rglob("*.py"))
+RULES = sorted(path for layer in ("core", "kernel", "games") for path in (PACKAGE / layer).rglob("*.py"))
 ALLOWED = sys.stdlib_module_names | {"kontor"}
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The top packages that a file imports from."""
+    """Yield the top-level packages that a file imports from."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name.partition(".")[0] for alias in node.names)

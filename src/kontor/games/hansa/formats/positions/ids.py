@@ -1,4 +1,4 @@
-"""The words of positions: ids and seats outside, numbers inside."""
+"""Conversion between the ids of positions as data and the numbers of the kernel."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from kontor.kernel.runtime.errors import shown
 Counts = list[int]
 
 
-class Terms:
-    """The ids of one game and the numbers they stand for."""
+class PositionIds:
+    """The ids of ports, colours and tiles of one configuration, and their numbers."""
 
     def __init__(self, configuration: Configuration) -> None:
         self.configuration = configuration
@@ -26,44 +26,44 @@ class Terms:
         self.copies = configuration.board.copies()
         self.tiles_in_all = sum(self.copies) * len(self.colours)
 
-    # from words to numbers
+    # from data to numbers
 
     def seat(self, value: Any, field: str) -> int:
-        """A seat."""
+        """Return a seat."""
         if not is_whole(value) or not 0 <= value < self.players:
             refuse(field, f"names {shown(value)}, which is no seat from 0 to {self.players - 1}")
         seat: int = value
         return seat
 
     def seat_key(self, key: str, field: str) -> int:
-        """A seat as the key of an object."""
+        """Return a seat that is the key of an object."""
         digit = len(key) == 1 and "0" <= key <= "9"
         return self.seat(int(key) if digit else key, field)
 
     def port(self, value: object, field: str) -> int:
-        """A port."""
+        """Return the number of a port."""
         return number_of(value, self.ports, field, "port")
 
     def colour(self, value: object, field: str) -> int:
-        """A colour of goods."""
+        """Return the number of a colour of goods."""
         return number_of(value, self.colours, field, "colour")
 
     def tile(self, value: object, field: str) -> int:
-        """The type of a tile: colour and barrels."""
+        """Return the type of a tile that is given as colour and barrels."""
         pair = listed(value, 2, field)
         if len(pair) != 2:
             refuse(field, "must name each tile by colour and barrels")
         return tile_of(self.colour(pair[0], field), whole(pair[1], 1, BARRELS, field))
 
     def tiles(self, value: object, field: str) -> Counts:
-        """How many tiles of each type a list of tiles has."""
+        """Return how many tiles of each type a list of tiles has."""
         counts = [0] * TILE_TYPES
         for item in listed(value, self.tiles_in_all, field):
             counts[self.tile(item, field)] += 1
         return counts
 
     def counted_tiles(self, value: object, field: str) -> Counts:
-        """How many tiles of each type a list of colours, barrels and counts has."""
+        """Return how many tiles of each type a list of colours, barrels and counts has."""
         counts = [0] * TILE_TYPES
         for item in listed(value, self.tiles_in_all, field):
             triple = listed(item, 3, field)
@@ -72,16 +72,16 @@ class Terms:
             counts[self.tile(triple[:2], field)] += whole(triple[2], 0, self.tiles_in_all, field)
         return counts
 
-    # from numbers to words
+    # from numbers to data
 
-    def tile_words(self, tile: int) -> list[Any]:
-        """A type of tile as data."""
+    def tile_json(self, tile: int) -> list[Any]:
+        """Return a type of tile as data."""
         return list(self.tile_ids[tile])
 
-    def tiles_words(self, counts: Sequence[int]) -> list[Any]:
-        """A multiset of tiles, one by one, by colour and barrels. [H-CMD-3]"""
-        return [self.tile_words(tile) for tile, count in enumerate(counts) for _ in range(count)]
+    def tile_list_json(self, counts: Sequence[int]) -> list[Any]:
+        """Return counts of tiles as a list of single tiles. [H-CMD-3]"""
+        return [self.tile_json(tile) for tile, count in enumerate(counts) for _ in range(count)]
 
-    def counted_words(self, counts: Sequence[int]) -> list[Any]:
-        """A multiset of tiles, type by type."""
+    def tile_counts_json(self, counts: Sequence[int]) -> list[Any]:
+        """Return counts of tiles as a list of colour, barrels and count."""
         return [[*self.tile_ids[tile], count] for tile, count in enumerate(counts) if count]

@@ -1,4 +1,4 @@
-"""What the modules of one kernel define together: constants, types and classes."""
+"""The definitions of all modules of one kernel: constants, types and classes."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from functools import cached_property
 
 from kernel_compiler.constants import evaluate, is_final
 from kernel_compiler.source import Source, statements
-from kernel_compiler.typemap import TypeMap
+from kernel_compiler.type_map import TypeMap
 
 Function = ast.FunctionDef
 
 
-class Survey:
-    """All names of a kernel's modules, gathered in the order of the modules before any text is made."""
+class Definitions:
+    """All names of a kernel's modules, collected in the order of the modules before the translation."""
 
     def __init__(self, sources: Sequence[Source]) -> None:
         self.sources = sources
@@ -26,20 +26,20 @@ class Survey:
         self._owners: dict[str, tuple[Source, ast.stmt]] = {}
         for source in sources:
             for statement in source.tree.body:
-                self._note(source, statement)
+                self._add(source, statement)
 
-    def _note(self, source: Source, statement: ast.stmt) -> None:
+    def _add(self, source: Source, statement: ast.stmt) -> None:
         for name in defined_names(statement):
-            self._claim(source, statement, name)
+            self._add_owner(source, statement, name)
         match statement:
             case ast.ClassDef() if all(_name(base) in self.classes for base in statement.bases):
                 self.classes[statement.name] = statement
             case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=ast.expr() as value):
-                self._note_value(name, annotation, value)
+                self._add_value(name, annotation, value)
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if self.types.is_type(value):
                 self._aliases[name] = value
 
-    def _note_value(self, name: str, annotation: ast.expr, value: ast.expr) -> None:
+    def _add_value(self, name: str, annotation: ast.expr, value: ast.expr) -> None:
         if _name(annotation) == "TypeAlias":
             self._aliases[name] = value
         elif is_final(annotation):
@@ -47,33 +47,33 @@ class Survey:
             if isinstance(found, int):
                 self.constants[name] = found
 
-    def _claim(self, source: Source, statement: ast.stmt, name: str) -> None:
+    def _add_owner(self, source: Source, statement: ast.stmt, name: str) -> None:
         if name in self._owners and name != "__all__":
             other, first = self._owners[name]
-            source.refuse(statement, f"{name} is also defined at {other.path}:{first.lineno}")
+            source.reject(statement, f"{name} is also defined at {other.path}:{first.lineno}")
         self._owners[name] = source, statement
 
     def numbers(self, name: str) -> list[int]:
-        """The numbers of a constant that is a tuple of numbers, and nothing for any other name."""
+        """Return the numbers of a constant that is a tuple of numbers; none for any other name."""
         value = self._known.get(name)
         if isinstance(value, tuple) and all(isinstance(part, int) for part in value):
             return list(value)
         return []
 
     def bases(self, name: str) -> Iterator[str]:
-        """The kernel classes that a class derives from, nearest first."""
+        """Yield the kernel classes from which a class derives, nearest first."""
         for base in self.classes[name].bases:
             yield _name(base)
             yield from self.bases(_name(base))
 
     @cached_property
     def parents(self) -> set[str]:
-        """The classes that other classes of the kernel derive from."""
+        """Return the classes from which other classes of the kernel derive."""
         return {base for name in self.classes for base in self.bases(name)}
 
     @cached_property
     def overridden(self) -> set[tuple[str, str]]:
-        """Each class and method for which a deriving class has a method of its own."""
+        """Return each class and method that a derived class overrides."""
         return {
             (base, method.name)
             for name, node in self.classes.items()
@@ -84,7 +84,7 @@ class Survey:
 
     @cached_property
     def hidden(self) -> set[str]:
-        """Names of attributes and C methods that Python code outside the kernel cannot see."""
+        """Return the names of attributes and C methods that Python code outside the kernel cannot see."""
         found: set[str] = set()
         for node in self.classes.values():
             for statement in node.body:
@@ -96,13 +96,13 @@ class Survey:
         return found
 
     def forward_declarations(self) -> list[str]:
-        """Declarations that let every class be used as a type before its definition."""
+        """Return declarations that allow every class to be used as a type before its definition."""
         bases = {name: ", ".join(map(_name, node.bases)) for name, node in self.classes.items()}
         return [f"cdef class {name}({base})" if base else f"cdef class {name}" for name, base in bases.items()]
 
 
 def defined_names(statement: ast.stmt) -> Iterator[str]:
-    """The names that a statement at the top of a module defines."""
+    """Yield the names that a top-level statement defines."""
     match statement:
         case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
             yield name
@@ -113,13 +113,13 @@ def defined_names(statement: ast.stmt) -> Iterator[str]:
 
 
 def stays_python(function: Function) -> bool:
-    """Whether a function is called by Python code: exported, a property or a dunder method."""
+    """Return whether Python code may call a function: it is exported, a property or a dunder method."""
     marks = {_name(mark) for mark in function.decorator_list}
     return bool(marks & {"exported", "property"}) or (function.name.startswith("__") and function.name.endswith("__"))
 
 
 def is_small(function: Function) -> bool:
-    """Whether a function is worth inlining: few statements and no loop."""
+    """Return whether a function should be inlined: few statements and no loop."""
     inner = list(statements(function))
     return len(inner) <= 8 and not any(isinstance(s, ast.For | ast.While) for s in inner)
 

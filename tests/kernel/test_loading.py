@@ -1,4 +1,4 @@
-"""The choice of a kernel: by argument, by environment variable, or the compiled one if it is installed."""
+"""Protects the choice of the kernel: by argument, by environment variable, or the compiled one if installed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kontor.kernel.runtime.loading import COMPILED, INTERPRETED, KERNEL_VARIABLE
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A package with an engine and no compiled kernel."""
+    """Return a package with an engine and no compiled kernel."""
     monkeypatch.delenv(KERNEL_VARIABLE, raising=False)
     monkeypatch.syspath_prepend(str(tmp_path))
     folder = tmp_path / f"game_of_{tmp_path.name}"
@@ -23,7 +23,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def compiled(package: str, tmp_path: Path) -> str:
-    """A package with both an engine and a compiled kernel."""
+    """Return a package with an engine and a compiled kernel."""
     (tmp_path / package / "_compiled.py").touch()
     return package
 

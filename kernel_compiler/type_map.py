@@ -1,4 +1,4 @@
-"""Which C type each annotation of the dialect stands for."""
+"""The C type of each annotation of the dialect."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SCALARS = {
     "int": "cython.int",
     "bool": "cython.bint",
     "float": "cython.double",
-    "Wide": "cython.ulonglong",
+    "UInt64": "cython.ulonglong",
 }
 BUFFERS = {"Cells": "cython.uchar[::1]", "Ints": "cython.int[::1]"}
 OBJECTS = {"list", "tuple", "dict", "set", "str", "bytes", "bytearray"}
@@ -17,19 +17,19 @@ NAMED = {**SCALARS, **BUFFERS, **{name: name for name in OBJECTS}}
 
 
 def expression(text: str) -> ast.expr:
-    """The syntax tree of an expression."""
+    """Return the syntax tree of an expression."""
     return ast.parse(text, mode="eval").body
 
 
 class TypeMap:
-    """Turns annotations into C types, knowing the kernel's classes and its aliases of types."""
+    """Converts annotations to C types, including the classes and type aliases of the kernel."""
 
     def __init__(self, classes: Container[str], aliases: Mapping[str, ast.expr]) -> None:
         self._classes = classes
         self._aliases = aliases
 
     def c_type(self, annotation: ast.expr | None) -> ast.expr | None:
-        """The type to declare, or None where the value stays a Python object."""
+        """Return the type to declare, or None if the value stays a Python object."""
         match self._plain(annotation):
             case ast.Name(id=name) if name in NAMED:
                 return expression(NAMED[name])
@@ -42,7 +42,7 @@ class TypeMap:
         return None
 
     def result(self, annotation: ast.expr | None) -> ast.expr | None:
-        """The type a C function returns, which is void for None."""
+        """Return the result type of a C function, which is void for None."""
         plain = self._plain(annotation)
         if _is_none(plain):
             return expression("cython.void")
@@ -50,29 +50,29 @@ class TypeMap:
         return ast.Tuple([part for part in pair if part]) if pair else self.c_type(plain)
 
     def cannot_fail(self, annotation: ast.expr | None) -> bool:
-        """Whether functions of this result are called without a check for errors."""
+        """Return whether functions with this result are called without a check for errors."""
         plain = self._plain(annotation)
         return _is_none(plain) or self.is_scalar(plain) or bool(self._numbers(plain))
 
     def is_scalar(self, annotation: ast.expr | None) -> bool:
-        """Whether a value is a plain C number."""
+        """Return whether a value is a plain C number."""
         plain = self._plain(annotation)
         return isinstance(plain, ast.Name) and plain.id in SCALARS
 
     def _numbers(self, annotation: ast.expr | None) -> list[ast.expr]:
-        """The parts of a tuple of a few plain numbers, which C functions return without making an object."""
+        """Return the parts of a tuple of plain numbers, which C functions return without creating an object."""
         match annotation:
             case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=parts)):
                 return parts if all(map(self.is_scalar, parts)) else []
         return []
 
     def is_buffer(self, annotation: ast.expr) -> bool:
-        """Whether a value is a row of numbers."""
+        """Return whether a value is an array of numbers."""
         plain = self._plain(annotation)
         return isinstance(plain, ast.Name) and plain.id in BUFFERS
 
     def is_type(self, value: ast.expr | None) -> bool:
-        """Whether an expression names a type that annotations may use."""
+        """Return whether an expression is a type that annotations may use."""
         return self.c_type(value) is not None
 
     def _optional(self, inner: ast.expr) -> ast.expr | None:

@@ -1,4 +1,4 @@
-"""Exported kernel functions refuse wrong arguments with an exception, in both kernels."""
+"""Protects exported kernel functions: both kernels reject invalid arguments with an exception and never crash."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from kernel_compiler.build import kernels
 from kontor.core.game import IllegalMove
 from kontor.kernel.runtime.errors import PositionError
 from kontor.kernel.runtime.loading import COMPILED, INTERPRETED
-from tests.core.kernel_calls import SETUPS, BadArguments, Call, Calls, made, played
-from tests.core.kernel_fuzzing import try_one
+from tests.kernel.calls import SETUPS, BadArguments, Call, Calls, new_game, position_after
+from tests.kernel.fuzzing import try_one
 
 ROOT = Path(__file__).parents[2]
 CASES = [(name, kernel) for name in SETUPS for kernel in (COMPILED, INTERPRETED)]
@@ -32,17 +32,17 @@ RULE_BUILDERS = (
 
 
 @BOTH
-def test_a_position_of_another_game_is_refused(name: str, kernel: str) -> None:
-    game = made(name, kernel)
+def test_a_position_of_another_game_is_rejected(name: str, kernel: str) -> None:
+    game = new_game(name, kernel)
     other = "hansa" if name == "teutonica" else "teutonica"
     with pytest.raises(PositionError, match="bytes and should have"):
-        game.legal_moves(made(other, kernel).start())
+        game.legal_moves(new_game(other, kernel).start())
 
 
 @BOTH
-def test_a_position_with_another_number_of_players_is_refused(name: str, kernel: str) -> None:
-    game, fewer = made(name, kernel), made(name, kernel, {"players": 2})
-    position = played(fewer, 1, 10)
+def test_a_position_with_another_number_of_players_is_rejected(name: str, kernel: str) -> None:
+    game, fewer = new_game(name, kernel), new_game(name, kernel, {"players": 2})
+    position = position_after(fewer, 1, 10)
     before = position[:]
     with pytest.raises(PositionError, match="another game or setup"):
         game.play_out(position, 1, ["light"] * game.players, 300)
@@ -50,19 +50,19 @@ def test_a_position_with_another_number_of_players_is_refused(name: str, kernel:
 
 
 @BOTH
-def test_random_bytes_behind_a_valid_ending_are_refused(name: str, kernel: str) -> None:
-    game = made(name, kernel)
+def test_random_bytes_before_a_valid_checksum_are_rejected(name: str, kernel: str) -> None:
+    game = new_game(name, kernel)
     position = game.start()
     position[:-8] = bytes((7 * n + 3) % 256 for n in range(len(position) - 8))
-    for ask in (game.legal_moves, game.scores, game.ended_by, game.position_json, game.derived_state):
+    for method in (game.legal_moves, game.scores, game.ended_by, game.position_json, game.derived_state):
         with pytest.raises(PositionError, match="changed outside the game"):
-            ask(position)
+            method(position)
 
 
 @BOTH
-def test_every_changed_byte_is_noticed(name: str, kernel: str) -> None:
-    game = made(name, kernel)
-    position = played(game, 2, 15)
+def test_every_changed_byte_is_detected(name: str, kernel: str) -> None:
+    game = new_game(name, kernel)
+    position = position_after(game, 2, 15)
     for n in range(0, len(position), 7):
         changed = position[:]
         changed[n] ^= 1
@@ -72,17 +72,17 @@ def test_every_changed_byte_is_noticed(name: str, kernel: str) -> None:
 
 @BOTH
 @pytest.mark.parametrize("agents", [["light"], [], ["light"] * 9, "light", None], ids=str)
-def test_a_wrong_number_of_agents_is_refused(name: str, kernel: str, agents: Any) -> None:
-    game = made(name, kernel)
-    position, moves = game.start(), game.start()
+def test_a_wrong_number_of_agents_is_rejected(name: str, kernel: str, agents: Any) -> None:
+    game = new_game(name, kernel)
+    position, before = game.start(), game.start()
     with pytest.raises((TypeError, ValueError), match="agents"):
         game.play_out(position, 1, agents, 300)
-    assert position == moves
+    assert position == before
 
 
 @BOTH
-def test_an_unknown_agent_is_named_with_the_known_ones(name: str, kernel: str) -> None:
-    game = made(name, kernel)
+def test_the_error_for_an_unknown_agent_lists_the_known_ones(name: str, kernel: str) -> None:
+    game = new_game(name, kernel)
     with pytest.raises(ValueError, match="'expert' is unknown; it may be uniform, light"):
         game.play_out(game.start(), 1, ["expert"] * game.players, 300)
     with pytest.raises(ValueError, match="it may be uniform, light"):
@@ -91,9 +91,9 @@ def test_an_unknown_agent_is_named_with_the_known_ones(name: str, kernel: str) -
 
 @BOTH
 @pytest.mark.parametrize("number", [-1, 1 << 20, 1 << 40])
-def test_a_number_of_no_move_is_illegal(name: str, kernel: str, number: int) -> None:
-    game = made(name, kernel)
-    position = played(game, 2, 15)
+def test_a_move_number_out_of_range_is_illegal(name: str, kernel: str, number: int) -> None:
+    game = new_game(name, kernel)
+    position = position_after(game, 2, 15)
     before = position[:]
     with pytest.raises(IllegalMove):
         game.advance(position, number)
@@ -102,27 +102,27 @@ def test_a_number_of_no_move_is_illegal(name: str, kernel: str, number: int) -> 
 
 @BOTH
 @pytest.mark.parametrize("seat", [-1, 9, 1 << 40, None, "0"], ids=str)
-def test_a_seat_that_does_not_exist_is_refused(name: str, kernel: str, seat: Any) -> None:
-    game = made(name, kernel)
+def test_a_seat_that_does_not_exist_is_rejected(name: str, kernel: str, seat: Any) -> None:
+    game = new_game(name, kernel)
     with pytest.raises((TypeError, ValueError), match="seat"):
         game.observe(game.start(), seat)
 
 
 @BOTH
-def test_a_finished_game_and_chance_have_no_plans(name: str, kernel: str) -> None:
-    game = made(name, kernel)
-    end = game.start()
-    assert game.to_move(end) < 0
+def test_there_are_no_plans_while_a_chance_move_is_due(name: str, kernel: str) -> None:
+    game = new_game(name, kernel)
+    position = game.start()
+    assert game.to_move(position) < 0
     with pytest.raises(ValueError, match="no seat is to move"):
-        game.engine.planner(2).first_moves(end, 2)
+        game.engine.planner(2).first_moves(position, 2)
 
 
 @BOTH
-def test_masks_changed_by_their_owner_make_no_move_legal(name: str, kernel: str) -> None:
+def test_masks_changed_by_the_caller_make_no_move_legal(name: str, kernel: str) -> None:
     calls = Calls(name, kernel)
     arguments = calls.batch_arguments()
     batch = calls.game.engine.batch(*arguments.values())
-    for n in range(len(arguments["companies"])):
+    for n in range(len(arguments["seat_policies"])):
         batch.begin(n, n)
     masks, chosen = arguments["rows"][1], arguments["rows"][4][:]
     forbidden = masks.index(0)
@@ -133,13 +133,15 @@ def test_masks_changed_by_their_owner_make_no_move_legal(name: str, kernel: str)
 
 def test_positions_of_both_kernels_are_the_same() -> None:
     for name in SETUPS:
-        positions = [played(made(name, kernel), 5, 20) for kernel in (COMPILED, INTERPRETED)]
+        positions = [position_after(new_game(name, kernel), 5, 20) for kernel in (COMPILED, INTERPRETED)]
         assert positions[0] == positions[1]
-        assert made(name, COMPILED).legal_moves(positions[1]) == made(name, INTERPRETED).legal_moves(positions[0])
+        assert new_game(name, COMPILED).legal_moves(positions[1]) == new_game(name, INTERPRETED).legal_moves(
+            positions[0]
+        )
 
 
 def exported_functions(name: str) -> set[str]:
-    """The functions of a game's kernel that are marked as exported, found in its sources."""
+    """Return the names of the exported functions of a game's kernel, found in its sources."""
     kernel = next(kernel for kernel in kernels(ROOT) if kernel.name == f"kontor.games.{name}._compiled")
     found = set()
     for module in kernel.modules:
@@ -156,14 +158,14 @@ def test_the_fuzz_test_calls_every_exported_function(name: str) -> None:
 
 
 def fuzz(name: str, kernel: str, seed: int, calls: int) -> None:
-    """Make wrong calls in a process of its own, which must not crash."""
-    command = [sys.executable, "-m", "tests.core.kernel_fuzzing", name, kernel, str(seed), str(calls)]
+    """Make invalid calls in a separate process, which must not crash."""
+    command = [sys.executable, "-m", "tests.kernel.fuzzing", name, kernel, str(seed), str(calls)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert (done.returncode, done.stdout) == (0, f"calls made: {calls}\n"), done.stderr
 
 
 @BOTH
-def test_wrong_arguments_raise_exceptions_and_change_nothing(name: str, kernel: str) -> None:
+def test_invalid_arguments_raise_exceptions_and_change_nothing(name: str, kernel: str) -> None:
     fuzz(name, kernel, 1, 2000 if kernel == COMPILED else 400)
 
 
@@ -171,20 +173,20 @@ REMOVED = {
     "to_move": ("kontor.kernel.checksum.Checksum.is_correct", lambda self, cells: True),
     "play_out": ("kontor.kernel.engine.checked_policies", lambda policies, *rest: policies),
     "row": ("kontor.kernel.observation.checked_number", lambda value, *rest: value),
-    "grow": ("kontor.kernel.search.tree.checked_number", lambda value, *rest: value),
-    "weigh_with": ("kontor.games.teutonica.engine.checked_weights", lambda rows, *rest: rows),
+    "run_simulations": ("kontor.kernel.search.tree.checked_number", lambda value, *rest: value),
+    "set_weights": ("kontor.games.teutonica.engine.checked_weights", lambda rows, *rest: rows),
     "observer": ("kontor.kernel.observation.checked_tables", lambda tables, *rest: tables),
 }
 
 
 def try_many(function: str, call: Call, bad: BadArguments, chance: random.Random) -> None:
-    """Call a function with many wrong arguments."""
+    """Call a function with many invalid arguments."""
     for _ in range(200):
         try_one(function, call, bad, chance)
 
 
 @pytest.mark.parametrize("function", REMOVED)
-def test_the_fuzz_test_notices_a_check_that_is_missing(function: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fuzz_test_detects_a_missing_check(function: str, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(1)
     calls = Calls("teutonica", INTERPRETED)
     call, bad = calls.all()[function], BadArguments(calls, chance)
@@ -196,5 +198,5 @@ def test_the_fuzz_test_notices_a_check_that_is_missing(function: str, monkeypatc
 @pytest.mark.soak
 @BOTH
 @pytest.mark.parametrize("seed", range(2, 6))
-def test_wrong_arguments_raise_exceptions_at_length(name: str, kernel: str, seed: int) -> None:
+def test_many_invalid_arguments_raise_exceptions(name: str, kernel: str, seed: int) -> None:
     fuzz(name, kernel, seed, 40000 if kernel == COMPILED else 5000)

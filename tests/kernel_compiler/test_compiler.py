@@ -1,4 +1,4 @@
-"""The kernel compiler makes a module that behaves as its source does, or refuses and names the line."""
+"""Protects the kernel compiler: the compiled module behaves like its source, and errors name the source line."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from types import ModuleType
 
 import pytest
 
-from kernel_compiler.build import C_FLAGS, Kernel, ToolMissing, build, build_all
-from kernel_compiler.source import Refusal, Source, read_source
-from kernel_compiler.translate import Text, translate
+from kernel_compiler.build import C_FLAGS, CompilerMissing, Kernel, build, build_all
+from kernel_compiler.source import CompileError, Source, read_source
+from kernel_compiler.translate import GeneratedText, translate
 
 SAMPLE = Path(__file__).parent / "demo_kernel"
 
 
-def written(root: Path, package: str, **modules: str) -> list[Source]:
-    """The sources of a package written below a folder."""
+def write_package(root: Path, package: str, **modules: str) -> list[Source]:
+    """Write the modules of a package below a folder and return their sources."""
     folder = root / package
     folder.mkdir()
     (folder / "__init__.py").touch()
@@ -28,34 +28,34 @@ def written(root: Path, package: str, **modules: str) -> list[Source]:
     return [read_source(root, f"{package}.{name}") for name in modules]
 
 
-def translated(root: Path, **modules: str) -> Text:
-    """The generated text of some modules."""
-    return translate(written(root, "sample", **modules), "sample._compiled")
+def translated(root: Path, **modules: str) -> GeneratedText:
+    """Return the generated text of some modules."""
+    return translate(write_package(root, "sample", **modules), "sample._compiled")
 
 
-def refusal(root: Path, **modules: str) -> str:
-    """What the compiler says about some modules it refuses."""
-    with pytest.raises(Refusal) as caught:
+def compile_error(root: Path, **modules: str) -> str:
+    """Return the error of the compiler about some modules."""
+    with pytest.raises(CompileError) as caught:
         translated(root, **modules)
     return str(caught.value)
 
 
 @pytest.fixture(scope="module")
 def kernel(tmp_path_factory: pytest.TempPathFactory) -> Kernel:
-    """The sample kernel, compiled."""
+    """Return the compiled sample kernel."""
     root = tmp_path_factory.mktemp("project")
     shutil.copytree(SAMPLE, root / "demo_kernel")
-    made = Kernel("demo_kernel._compiled", ["demo_kernel.table", "demo_kernel.play"], root, root)
+    made = Kernel("demo_kernel._compiled", ["demo_kernel.position", "demo_kernel.play"], root, root)
     try:
         assert build(made) == []
-    except ToolMissing as error:
-        pytest.skip(str(error))  # a machine without a C compiler is one we support: there is nothing to compare
+    except CompilerMissing as error:
+        pytest.skip(str(error))  # machines without a C compiler are supported: there is nothing to compare
     return made
 
 
 @pytest.fixture
 def both(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> tuple[ModuleType, ModuleType]:
-    """The sample kernel interpreted and compiled."""
+    """Return the sample kernel as an interpreted and a compiled module."""
     monkeypatch.syspath_prepend(str(kernel.sources))
     return importlib.import_module("demo_kernel.play"), importlib.import_module("demo_kernel._compiled")
 
@@ -66,17 +66,17 @@ def test_both_kernels_play_the_same_game(both: tuple[ModuleType, ModuleType]) ->
     assert interpreted.cells() == compiled.cells()
 
 
-def test_doors_take_objects_and_raise_errors(both: tuple[ModuleType, ModuleType]) -> None:
+def test_exported_functions_take_objects_and_raise_errors(both: tuple[ModuleType, ModuleType]) -> None:
     for module in both:
         play = module.Play(7)
         assert play.is_same(module.Play(7))
         assert not play.is_same(None)
         assert module.mask() == 2**64 - 1
-        with pytest.raises(module.Lost, match="-1 moves"):
+        with pytest.raises(module.NegativeCount, match="-1 moves"):
             play.run(-1)
 
 
-def test_only_doors_and_constants_can_be_seen_from_outside(both: tuple[ModuleType, ModuleType]) -> None:
+def test_only_exported_functions_and_constants_are_visible_from_outside(both: tuple[ModuleType, ModuleType]) -> None:
     _, compiled = both
     assert not hasattr(compiled.Play(1), "_run")
     assert not hasattr(compiled, "scrambled")
@@ -101,9 +101,9 @@ def test_constants_are_written_as_numbers(tmp_path: Path) -> None:
 
 def test_functions_get_c_types(tmp_path: Path) -> None:
     text = """
-        from kontor.core.kernel import Cells, Wide
+        from kontor.kernel.runtime.dialect import Cells, UInt64
 
-        def f(a: int, b: "Wide", c: Cells, d: list[int], e: object) -> bool:
+        def f(a: int, b: "UInt64", c: Cells, d: list[int], e: object) -> bool:
             n: int = a
             return n > 0
         """
@@ -115,7 +115,7 @@ def test_functions_get_c_types(tmp_path: Path) -> None:
     ) in lines
 
 
-def test_loops_over_written_values_make_no_tuple(tmp_path: Path) -> None:
+def test_loops_over_literal_tuples_create_no_tuple(tmp_path: Path) -> None:
     text = """
         from typing import Final
 
@@ -133,67 +133,70 @@ def test_loops_over_written_values_make_no_tuple(tmp_path: Path) -> None:
     assert "        _value_8_1 = 2\n        for _turn_8 in range(2):\n" in lines
 
 
-def test_generated_lines_know_their_source(tmp_path: Path) -> None:
+def test_generated_lines_are_mapped_to_source_lines(tmp_path: Path) -> None:
     text = translated(tmp_path, only="X = 1\n\n\ndef f(n: int) -> int:\n    # why\n    return n\n")
     line = text.lines.index("    return n") + 1
     assert text.place(line) == f"{tmp_path / 'sample' / 'only.py'}:6"
 
 
 def test_errors_of_cython_name_the_source(tmp_path: Path) -> None:
-    written(tmp_path, "broken", only="def f(n: int) -> int:\n    # why\n    return missing(n)\n")
-    with pytest.raises(Refusal, match=r"broken/only\.py:3: "):
+    write_package(tmp_path, "broken", only="def f(n: int) -> int:\n    # why\n    return missing(n)\n")
+    with pytest.raises(CompileError, match=r"broken/only\.py:3: "):
         build(Kernel("broken._compiled", ["broken.only"], tmp_path, tmp_path))
 
 
-def test_an_unknown_owner_of_a_kernel_attribute_is_warned_about(tmp_path: Path) -> None:
+def test_an_untyped_owner_of_a_kernel_attribute_gives_a_warning(tmp_path: Path) -> None:
     text = "class A:\n    x: int\n\n\ndef f(things: list[A]) -> int:\n    return things[0].x\n"
-    written(tmp_path, "leaky", only=text)
+    write_package(tmp_path, "leaky", only=text)
     try:
         warnings = build(Kernel("leaky._compiled", ["leaky.only"], tmp_path, tmp_path))
-    except ToolMissing as error:
-        pytest.skip(str(error))  # a machine without a C compiler is one we support: there is nothing to compare
+    except CompilerMissing as error:
+        pytest.skip(str(error))  # machines without a C compiler are supported: there is nothing to compare
     assert warnings == [f"{tmp_path}/leaky/only.py:6: the owner of .x has no known type: annotate it"]
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("from . import first\n", "second.py:1: sample.first is part of the kernel"),
         ("import sample.first\n", "second.py:1: sample.first is part of the kernel"),
         ("from .first import f as g\n", "second.py:1: import f from sample.first by its own name"),
-        ("from .third import f\n", "second.py:1: sample.third is not in the kernel's list"),
+        ("from .third import f\n", "second.py:1: sample.third is not a module of the kernel"),
         ("def f() -> None: ...\n", "second.py:1: f is also defined at"),
-        ("x = 1\ncount: int = 0\n", "second.py:2: count is a number at the top of a module"),
+        ("x = 1\ncount: int = 0\n", "second.py:2: count is a number at module level"),
         ("def g(A: int) -> None: ...\n", "second.py:1: parameter A has the name of a constant"),
         ("def g() -> None:\n    A = 2\n", "second.py:2: A is a constant"),
-        ("def g() -> int:\n    raise ValueError\n", "second.py:2: errors are raised only by doors"),
-        ("class C:\n    x: int = 0\n", "second.py:2: an attribute gets its value in __init__"),
+        (
+            "def g() -> int:\n    raise ValueError\n",
+            "second.py:2: only exported functions and functions that return objects can raise",
+        ),
+        ("class C:\n    x: int = 0\n", "second.py:2: an attribute must get its value in __init__"),
         ("x = 2**64\n", "second.py:1: the number 18446744073709551616 fits neither"),
         ("x = (\n", "second.py:1: '(' was never closed"),
     ],
 )
-def test_refusals_name_the_line(tmp_path: Path, text: str, said: str) -> None:
+def test_compile_errors_name_the_line(tmp_path: Path, text: str, message: str) -> None:
     first = "from typing import Final\nA: Final = 1\ndef f() -> None: ...\n"
-    assert said in refusal(tmp_path, first=first, second=text)
+    assert message in compile_error(tmp_path, first=first, second=text)
 
 
-def test_modules_are_listed_after_those_they_need(tmp_path: Path) -> None:
-    said = refusal(tmp_path, first="from .second import f\n", second="def f() -> None: ...\n")
-    assert "first.py:1: sample.second must stand before sample.first" in said
+def test_a_module_must_follow_those_it_imports(tmp_path: Path) -> None:
+    message = compile_error(tmp_path, first="from .second import f\n", second="def f() -> None: ...\n")
+    assert "first.py:1: sample.second must precede sample.first" in message
 
 
-def test_a_listed_module_must_exist(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match=r"lists module sample\.gone, which does not exist"):
+def test_a_missing_module_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(CompileError, match=r"uses module sample\.gone, which does not exist"):
         read_source(tmp_path, "sample.gone")
 
 
-def test_kernels_are_built_side_by_side_and_answer_each_for_itself(kernel: Kernel) -> None:
+def test_a_failed_build_does_not_affect_other_builds(kernel: Kernel) -> None:
     broken = Kernel("demo_kernel._broken", ["demo_kernel.play"], kernel.root, kernel.sources)
-    refused, unchanged = build_all([broken, kernel])
-    assert isinstance(refused.exception(), Refusal)
+    failed, unchanged = build_all([broken, kernel])
+    assert isinstance(failed.exception(), CompileError)
     assert unchanged.result() is None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="flags of another compiler")
-def test_products_and_sums_are_rounded_alike_on_every_processor() -> None:
+def test_compilers_must_not_fuse_products_and_sums() -> None:
     assert "-ffp-contract=off" in C_FLAGS
