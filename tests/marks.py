@@ -1,10 +1,10 @@
-"""Marks that tie a test to the rules ledger."""
+"""Marks that connect a test to the rules ledger."""
 
 import pytest
 
 
 def case(*ids: str) -> pytest.MarkDecorator:
-    """Say which cases and rules of the ledger a test, or one of its parameters, covers."""
+    """Return a mark with the cases and rules of the ledger that a test, or one of its parameters, covers."""
     if not ids:
         raise ValueError("case() needs at least one id of the ledger")
     return pytest.mark.quotes(*ids)

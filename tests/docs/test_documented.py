@@ -13,6 +13,7 @@ from kontor.agents.catalog import NAMES
 from kontor.cli.main import COMMANDS
 from kontor.core import registry
 from kontor.games.hansa.formats.positions import reader as hansa_reader
+from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.formats.positions.pending import ARGUMENTS
 from kontor.games.teutonica.formats.positions.reader import PositionReader
 from tests.cli.commands import printed
@@ -81,8 +82,8 @@ def names(row: str, path: str) -> bool:
 
 
 def test_every_field_of_a_position_is_described() -> None:
-    teutonica = registry.game({"game": "teutonica"})
-    fields = {*PositionReader(teutonica, {}).fields(), *hansa_reader.FIELDS}  # type: ignore[arg-type]
+    reader = PositionReader(Configuration({"players": 4}), {})
+    fields = {*reader.fields(), *hansa_reader.FIELDS}
     assert [field for field in sorted(fields) if f"`{field}`" not in INTERCHANGE] == []
 
 

@@ -51,9 +51,8 @@ def take_block(page: str, folder: Path) -> None:
 
 def test_the_board_of_the_page_can_be_played(package: Path) -> None:
     game = package / GAME
-    take_block("board.md", game / "boards")
-    insert(game / "boardfile.py", '"britannia-4-5")\nSOLDIER', '"frisia-3-5", ')
-    insert(game / "editions" / "big-box.toml", "\n[modules]", '"frisia-3-5" = [3, 4, 5]\n')
+    take_block("board.md", game / "data" / "boards")
+    insert(game / "data" / "editions" / "big-box.toml", "\n[modules]", '"frisia-3-5" = [3, 4, 5]\n')
     assert re.search(r"frisia-3-5 +3, 4, 5 players", kontor(package, "games"))
     played = kontor(package, "simulate", "teutonica", "--board", "frisia-3-5", "--players", "3", "--games", "3")
     assert "3 finished" in played
@@ -61,13 +60,13 @@ def test_the_board_of_the_page_can_be_played(package: Path) -> None:
 
 def test_the_module_of_the_page_can_be_played(package: Path) -> None:
     game = package / GAME
-    take_block("module.md", game / "modules")
-    loaded = "from kontor.games.teutonica.rules.modules.head_start import head_start\n"
-    insert(game / "composing.py", "from kontor.games.teutonica.rules.modules.missions import", loaded)
-    folded = '    if "head-start" in modules:\n        rules = head_start(rules)\n'
-    insert(game / "composing.py", "    return rules\n\n\n@door\ndef steps_of", folded)
+    take_block("module.md", game / "rules" / "modules")
+    loaded = "from kontor.games.teutonica.rules.modules.head_start import add_head_start\n"
+    insert(game / "rules" / "build_rules.py", "from kontor.games.teutonica.rules.modules.missions import", loaded)
+    folded = '    if "head-start" in modules:\n        rules = add_head_start(rules)\n'
+    insert(game / "rules" / "build_rules.py", "    return rules\n\n\n@exported\ndef steps_of", folded)
     insert(game / "setup.py", '"promo-markers")\nTWO', '"head-start", ')
-    insert(game / "editions" / "big-box.toml", '"promo-markers" = ', '"head-start" = ["hanse-2-3"]\n')
+    insert(game / "data" / "editions" / "big-box.toml", '"promo-markers" = ', '"head-start" = ["hanse-2-3"]\n')
     played = kontor(package, "simulate", "teutonica", "--players", "3", "--module", "head-start", "--games", "2")
     assert "head-start" in played
     assert "2 finished" in played

@@ -68,7 +68,7 @@ def test_cases_have_anchors(game: str) -> None:
 
 
 def test_a_rule_links_to_its_code_and_the_code_to_the_rule() -> None:
-    path = "src/kontor/games/teutonica/steps/displacing.py"
+    path = "src/kontor/games/teutonica/rules/steps/displace.py"
     assert f"{path}.md#" in entry(pages()["rules/en/teutonica.md"], "HT-DSP-2")
     assert "teutonica.md#HT-DSP-2)" in pages()[f"source/{path}.md"]
 

@@ -1,4 +1,4 @@
-"""The invariants of every position, put to its bytes: None, or what is wrong. [HT-INV-1 … HT-INV-7]"""
+"""Invariants of positions: each function returns None, or what is wrong with the bytes. [HT-INV-1 … HT-INV-7]"""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from kontor.core.contract import Invariant
 from kontor.core.game import Game, PositionBytes
 from kontor.games.teutonica.board_file import load
 from kontor.games.teutonica.game import Teutonica
-from kontor.games.teutonica.moves import MARKER_IDS
 from kontor.games.teutonica.rules import layout as at
 from kontor.games.teutonica.rules import pieces
+from kontor.games.teutonica.rules.pieces import MARKER_IDS
 from kontor.games.teutonica.rules.tasks import DISPLACED, OWNER, RELOCATION, TURN
 from kontor.kernel.seats import CHANCE, GAME_OVER
 
@@ -23,13 +23,13 @@ FILLED = bytes(range(1, 256))
 
 
 def teutonica(game: Game) -> Teutonica:
-    """The game as the one whose bytes we know."""
+    """Return the game, which must be Hansa Teutonica."""
     assert isinstance(game, Teutonica)
     return game
 
 
 def seat_cell(owner: int, offset: int) -> int:
-    """Where a cell of an owner lies."""
+    """Return the index of a cell of an owner."""
     return at.SEATS + owner * at.SEAT_SIZE + offset
 
 
@@ -37,25 +37,25 @@ PILES = [seat_cell(owner, pile) for owner in range(pieces.OWNERS) for pile in (a
 
 
 def frames(position: PositionBytes) -> Iterator[PositionBytes]:
-    """The frames of the task stack, the lowest first: task, decider, eight arguments."""
+    """Yield the frames of the task stack from the bottom: task, decider, eight arguments."""
     for n in range(position[at.DEPTH]):
         first = at.STACK + n * at.FRAME_SIZE
         yield position[first : first + at.FRAME_SIZE]
 
 
 def is_between_actions(position: PositionBytes) -> bool:
-    """Whether the active seat is asked what to do in its turn."""
+    """Return whether the active seat has to decide what to do in its turn."""
     return [frame[0] for frame in frames(position)][-1] == TURN
 
 
 def annexes(position: PositionBytes) -> list[tuple[int, int]]:
-    """City number and piece of every post beside printed spaces."""
+    """Return the city number and piece of every post beside printed spaces."""
     cells = position[at.ANNEX : at.ANNEX + 2 * position[at.ANNEXES]]
     return [(city - 1, piece % at.PERMANENT) for city, piece in zip(cells[::2], cells[1::2], strict=True)]
 
 
 def in_hand(position: PositionBytes) -> list[int]:
-    """The pieces that stand nowhere at the moment: lifted ones and a displaced one."""
+    """Return the pieces in hand: lifted ones and a displaced one."""
     lifted = list(position[at.HAND_PIECES : at.HAND_PIECES + position[at.HAND]])
     sub_turns = [frame[2:] for frame in frames(position) if frame[0] == RELOCATION]
     displaced = [pieces.piece_of(frame[OWNER], frame[DISPLACED] - 1) for frame in sub_turns if frame[DISPLACED]]
@@ -63,18 +63,18 @@ def in_hand(position: PositionBytes) -> list[int]:
 
 
 def pieces_in_play(position: PositionBytes) -> PositionBytes:
-    """All pieces on routes, in cities and in hand."""
+    """Return all pieces on routes, in cities and in hand."""
     board = position[at.SPACES : at.MARKERS]
     return board + bytes(piece for _, piece in annexes(position)) + bytes(in_hand(position))
 
 
 def attached_traders(position: PositionBytes, owner: int) -> int:
-    """The traders that lie on promo markers of an owner."""
+    """Return the number of traders on attached markers of an owner."""
     return sum(bool(position[n]) and position[n + 2] == owner for n in range(at.ATTACHED, at.HAND, 3))
 
 
 def other_pieces(position: PositionBytes, owner: int, kind: int) -> int:
-    """The pieces of a seat on its desk, on the track, in supply and stock, on special spaces and markers."""
+    """Return the pieces of a seat on desk, track, special spaces and markers, in supply and stock."""
     levels = position[seat_cell(owner, at.LEVELS) : seat_cell(owner, at.LEVELS) + pieces.ABILITIES]
     covered = [cover[kind] for cover in COVERED.values()]
     desk = sum(count - min(level, count) for count, level in zip(covered, levels, strict=True) if count)
@@ -87,7 +87,7 @@ def other_pieces(position: PositionBytes, owner: int, kind: int) -> int:
 
 
 def pieces_are_conserved(game: Game, position: PositionBytes) -> str | None:
-    """Every colour in play has 27 traders and 4 merchants, every other none. [HT-INV-1, HT-SET-9]"""
+    """Check that every colour in play has 27 traders and 4 merchants, and every other none. [HT-INV-1, HT-SET-9]"""
     in_play = pieces_in_play(position)
     for seat in range(pieces.NEUTRAL):
         for kind, whole in enumerate(PIECES_OF_A_COLOUR):
@@ -102,7 +102,7 @@ def pieces_are_conserved(game: Game, position: PositionBytes) -> str | None:
 
 
 def markers_of(game: Teutonica, position: PositionBytes, marker: int) -> int:
-    """The markers of one type, wherever they lie; the unseen ones are in the bag."""
+    """Return the number of markers of one type, wherever they are; unseen ones are in the bag."""
     routes = position[at.MARKERS : at.MARKERS + len(game.board.routes)].count(marker + 1)
     attached = sum(bool(position[n]) and position[n + 1] == marker for n in range(at.ATTACHED, at.HAND, 3))
     piles = sum(position[pile + marker] for pile in PILES)
@@ -110,20 +110,20 @@ def markers_of(game: Teutonica, position: PositionBytes, marker: int) -> int:
 
 
 def unseen_outside_supply(game: Teutonica, position: PositionBytes) -> int:
-    """The unseen markers that lie on plates, face down on routes, or out of the game."""
+    """Return the number of unseen markers on plates, face down on routes, or discarded."""
     plates = sum(position[seat_cell(seat, at.PLATE_UNSEEN)] for seat in range(game.players))
     face_down = position[at.MARKERS : at.MARKERS + len(game.board.routes)].count(pieces.FACE_DOWN)
     return plates + face_down + position[at.DISCARDED + pieces.MARKER_TYPES]
 
 
 def supply_of_markers(game: Teutonica, position: PositionBytes) -> int:
-    """The markers left to draw. [HT-RNG-2]"""
+    """Return the number of markers left to draw. [HT-RNG-2]"""
     bag = sum(position[at.BAG : at.BAG + pieces.MARKER_TYPES])
     return bag - unseen_outside_supply(game, position)
 
 
 def markers_are_conserved(game: Game, position: PositionBytes) -> str | None:
-    """The markers of every type are those of the mix. [HT-INV-2, HT-CMP-2]"""
+    """Check that the markers of every type are those of the mix. [HT-INV-2, HT-CMP-2]"""
     game = teutonica(game)
     for marker, whole in enumerate(game.configuration.marker_mix):
         if (found := markers_of(game, position, marker)) != whole:
@@ -132,7 +132,7 @@ def markers_are_conserved(game: Game, position: PositionBytes) -> str | None:
 
 
 def printed_posts(game: Teutonica, position: PositionBytes) -> Iterator[tuple[str, PositionBytes]]:
-    """The printed spaces of every city from left to right."""
+    """Yield the printed spaces of every city from left to right."""
     first = at.POSTS
     for city in game.board.json["cities"]:
         yield city["id"], position[first : first + len(city["posts"])]
@@ -140,7 +140,7 @@ def printed_posts(game: Teutonica, position: PositionBytes) -> Iterator[tuple[st
 
 
 def posts_have_no_gaps(game: Game, position: PositionBytes) -> str | None:
-    """Printed spaces are filled from the left. [HT-INV-3]"""
+    """Check that printed spaces are filled from the left. [HT-INV-3]"""
     for city, posts in printed_posts(teutonica(game), position):
         if any(posts.lstrip(FILLED)):
             return f"HT-INV-3: {city} has a gap: {list(posts)}"
@@ -148,7 +148,7 @@ def posts_have_no_gaps(game: Game, position: PositionBytes) -> str | None:
 
 
 def ships_carry_merchants(game: Game, position: PositionBytes) -> str | None:
-    """No trader stands on a ship space; special spaces hold merchants by counting. [HT-INV-4]"""
+    """Check that no trader is on a ship space. [HT-INV-4]"""
     kinds = [kind for route in teutonica(game).board.json["routes"] for kind in route["spaces"]]
     for kind, piece in zip(kinds, position[at.SPACES :], strict=False):
         if kind == "merchant" and piece and pieces.kind_of(piece) == pieces.TRADER:
@@ -157,7 +157,7 @@ def ships_carry_merchants(game: Game, position: PositionBytes) -> str | None:
 
 
 def turns_start_with_three_markers(game: Game, position: PositionBytes) -> str | None:
-    """Three markers lie on the board when a turn starts, less those stuck or discarded. [HT-INV-5]"""
+    """Check that a turn starts with three markers on routes, less those stuck or discarded. [HT-INV-5]"""
     game = teutonica(game)
     if position[at.ENDED] or position[at.BEGUN] or not is_between_actions(position):
         return None
@@ -171,20 +171,20 @@ def turns_start_with_three_markers(game: Game, position: PositionBytes) -> str |
 
 
 def completed_cities(game: Teutonica, position: PositionBytes) -> int:
-    """The cities whose printed spaces are all filled and the green ones with a post."""
+    """Return the number of full cities and of green cities with a post."""
     full = sum(bool(posts) and 0 not in posts for _, posts in printed_posts(game, position))
     settled = {city for city, _ in annexes(position)}
     return full + sum(bool(game.board.json["cities"][city]["green"]) for city in settled)
 
 
 def completed_cities_are_counted(game: Game, position: PositionBytes) -> str | None:
-    """The counter says how many cities are completed. [HT-INV-6]"""
+    """Check that the counter equals the number of completed cities. [HT-INV-6]"""
     counter, found = position[at.COMPLETED], completed_cities(teutonica(game), position)
     return None if counter == found else f"HT-INV-6: the counter says {counter} of {found} cities"
 
 
 def one_seat_decides(game: Game, position: PositionBytes) -> str | None:
-    """One seat or chance decides among finitely many moves, until the game is over. [HT-INV-7]"""
+    """Check that one seat or chance has legal moves, until the game is over. [HT-INV-7]"""
     decider, moves = game.to_move(position), game.legal_moves(position)
     is_over = game.ended_by(position) is not None
     if is_over != (decider == GAME_OVER) or is_over == bool(moves):
@@ -196,7 +196,7 @@ def one_seat_decides(game: Game, position: PositionBytes) -> str | None:
 
 
 def due_endings(game: Teutonica, position: PositionBytes) -> set[str]:
-    """The endings whose triggers hold. [HT-END-1]"""
+    """Return the endings whose conditions are met. [HT-END-1]"""
     found = set()
     if max(position[seat_cell(owner, at.SCORE)] for owner in range(pieces.OWNERS)) >= POINTS_THAT_END:
         found.add("twenty-points")
@@ -210,7 +210,7 @@ def due_endings(game: Teutonica, position: PositionBytes) -> set[str]:
 
 
 def game_ends_when_due(game: Game, position: PositionBytes) -> str | None:
-    """The game is over once an ending is due and the action, for a stuck marker the turn, is. [HT-END-4]"""
+    """Check that the game is over once an ending is met and the action or turn is finished. [HT-END-4]"""
     ending, due = game.ended_by(position), due_endings(teutonica(game), position)
     if ending is not None:
         return None if ending in due else f"HT-END-1: ended by {ending}, due are {sorted(due)}"

@@ -1,4 +1,4 @@
-"""The rules ledgers of docs/rules, typed for tests."""
+"""Typed access to the rules ledgers of docs/rules."""
 
 import tomllib
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ Value = str | bool
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule and where it holds; empty boards or modules mean no limit."""
+    """A rule and where it applies; empty boards or modules mean everywhere."""
 
     id: str
     section: str
@@ -31,7 +31,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Case:
-    """One conformance case: given, when and then, or a single text."""
+    """A conformance case: given, when and then, or a single text."""
 
     id: str
     section: str
@@ -47,7 +47,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Difference:
-    """One point in which the editions differ."""
+    """A difference between the editions."""
 
     id: str
     topic: str
@@ -59,7 +59,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Ambiguity:
-    """One open question of the rulebooks and our answer."""
+    """An open question of the rulebooks and our answer."""
 
     id: str
     question: str
@@ -70,7 +70,7 @@ class Ambiguity:
 
 @dataclass(frozen=True)
 class SwitchException:
-    """Boards on which an edition departs from its own default."""
+    """Boards on which an edition has another default."""
 
     edition: str
     boards: tuple[str, ...]
@@ -79,7 +79,7 @@ class SwitchException:
 
 @dataclass(frozen=True)
 class Switch:
-    """One switch; `None` stands for an edition that does not have it."""
+    """A switch; `None` means that an edition does not have it."""
 
     name: str
     values: tuple[Value, ...]
@@ -109,7 +109,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Ledger:
-    """Everything one game's ledger holds, in the order of the file."""
+    """Content of one game's ledger, in the order of the file."""
 
     game: str
     editions: tuple[str, ...]
@@ -143,13 +143,13 @@ class Ledger:
         return (*self.owed(), *differences, *(ambiguity.id for ambiguity in self.ambiguities))
 
     def owed(self) -> tuple[str, ...]:
-        """Return the ids that need a test or a reason: all rules and all cases."""
+        """Return the ids that need a test or a reason: all rules and cases."""
         return (*(rule.id for rule in self.rules), *(case.id for case in self.cases))
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why an id of the ledger has no test."""
+    """The reason why an id of the ledger has no test."""
 
     id: str
     why: str
@@ -157,7 +157,7 @@ class Reason:
 
 @cache
 def load(game: str) -> Ledger:
-    """Read the ledger of a game."""
+    """Return the ledger of a game."""
     page = _read(f"{game}.toml")
     return Ledger(
         game=page["game"],
@@ -178,7 +178,7 @@ def load(game: str) -> Ledger:
 
 @cache
 def reasons() -> tuple[Reason, ...]:
-    """Read why some ids have no test."""
+    """Return the reasons why some ids have no test."""
     return tuple(Reason(**entry) for entry in _entries(_read("untested.toml"), "reason"))
 
 
@@ -191,7 +191,7 @@ def _column(page: Entry, name: str, key: str) -> tuple[str, ...]:
 
 
 def _entries(page: Entry, name: str) -> Iterator[Entry]:
-    """Yield the entries of one kind, their lists made tuples."""
+    """Yield the entries of one section, with lists as tuples."""
     return (_frozen(entry) for entry in page.get(name, ()))
 
 

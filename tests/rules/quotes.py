@@ -1,4 +1,4 @@
-"""Find, without importing a test, which ids of the ledger the tests quote."""
+"""Collection of the ledger ids that tests quote, without importing the tests."""
 
 import ast
 from collections.abc import Iterator
@@ -11,23 +11,23 @@ DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 @dataclass(frozen=True)
 class Quote:
-    """One id quoted by a `case(...)` mark, and where."""
+    """An id quoted by a `case(...)` mark, and its place."""
 
     id: str
     place: str
 
 
 class QuoteError(ValueError):
-    """A mark that cannot be read, or that marks no test."""
+    """Error for a mark that cannot be read or does not mark a test."""
 
 
 def quotes_below(folder: Path) -> tuple[Quote, ...]:
-    """Collect the quotes of every Python file below a folder."""
+    """Return the quotes of every Python file below a folder."""
     return tuple(quote for file in sorted(folder.rglob("*.py")) for quote in _quotes_in(file, folder))
 
 
 def quotes_of(source: str, name: str) -> Iterator[Quote]:
-    """Yield the quotes of one module, decorators and parameter marks alike."""
+    """Yield the quotes of one module, in decorators and parameter marks."""
     tree = ast.parse(source, name)
     names = _names_of_case(tree)
     if names:
@@ -42,7 +42,7 @@ def _quotes_in(file: Path, folder: Path) -> Iterator[Quote]:
 
 
 def _names_of_case(tree: ast.Module) -> frozenset[str]:
-    """Return the dotted names under which a module knows the mark `case` of tests/marks.py."""
+    """Return the dotted names that a module uses for the mark `case` of tests/marks.py."""
     names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -53,7 +53,7 @@ def _names_of_case(tree: ast.Module) -> frozenset[str]:
 
 
 def _imported(module: str, alias: ast.alias) -> str:
-    """Return what the mark is called after `from module import alias`, or nothing."""
+    """Return the name of the mark after `from module import alias`, or an empty string."""
     name = alias.asname or alias.name
     if alias.name == "marks":
         return f"{name}.case"
@@ -76,7 +76,7 @@ def _ids(call: ast.Call, place: str) -> Iterator[Quote]:
 
 
 def _refuse_misplaced(tree: ast.Module, names: frozenset[str], name: str) -> None:
-    """Refuse a mark over something pytest would not collect."""
+    """Reject a mark on something that pytest does not collect."""
     for node in ast.walk(tree):
         if not isinstance(node, DEFINITIONS) or node.name.startswith(("test", "Test")):
             continue

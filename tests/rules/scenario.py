@@ -1,4 +1,4 @@
-"""A position with plain questions: what the conformance cases are written in."""
+"""Scenario: a position with short queries, in which the conformance cases are written."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ Pieces = dict[str, list[Any]]
 
 
 def fill(route: str, owner: Owner, kinds: str, first: int = 1) -> Pieces:
-    """Spaces of a route with pieces of one owner from the first space on: `fill("a--b", RED, "mtt")`; `.` skips."""
+    """Return pieces of one owner on a route from the first space on: `fill("a--b", RED, "mtt")`; `.` skips."""
     return {f"{route}.{n}": [owner, kind] for n, kind in enumerate(kinds, start=first) if kind != "."}
 
 
 def merge(*parts: Pieces) -> Pieces:
-    """Several sets of spaces as one."""
+    """Return several sets of spaces as one."""
     return {space: piece for part in parts for space, piece in part.items()}
 
 
 def crowd(board: str, owners: Iterable[int], *empty: str) -> Pieces:
-    """Pieces of the owners by turns on every space but the empty ones: merchants on ships, else traders."""
+    """Return pieces of the owners in turn on all but the empty spaces: merchants on ships, else traders."""
     file = BoardFile(board)
     kinds = ["m" if ship else "t" for ship in file.board_tables()["is_ship"]]
     taken = [[space, kind] for space, kind in zip(file.spaces, kinds, strict=True) if space not in empty]
@@ -38,11 +38,10 @@ def crowd(board: str, owners: Iterable[int], *empty: str) -> Pieces:
 
 
 class Scenario(Scene):
-    """A game at a position of the interchange, to be asked and played on.
+    """A game and a position of the interchange format, with queries and moves.
 
-    Case defaults: `big-box`, `hanse-4-5`, four players, Red (seat 0) active. Every other keyword is a field of the
-    interchange's position: `spaces`, `posts`, `supply`, `unused_markers`, `actions` and so on; seats as numbers
-    are turned into the strings of JSON.
+    Defaults: `big-box`, `hanse-4-5`, four players, Red (seat 0) active. All other keywords are fields of the
+    position: `spaces`, `posts`, `supply`, `unused_markers`, `actions` and so on; seats may be numbers.
     """
 
     game: Teutonica
@@ -68,85 +67,85 @@ class Scenario(Scene):
         super().__init__(Teutonica(setup, kernel), fields)
 
     def offered(self, *prefix: str) -> list[str]:
-        """The legal moves that begin with these words, with the words of the prefix cut off."""
+        """Return the legal moves that begin with the given words, without these words."""
         start = " ".join(prefix)
         return [m[len(start) :].strip() for m in self.moves if m == start or m.startswith(start + " ")]
 
     def legal(self, words: str) -> bool:
-        """Whether the move, or any move that begins with these words, is legal."""
+        """Return whether the move, or any move that begins with these words, is legal."""
         return any(m == words or m.startswith(words + " ") for m in self.moves)
 
     def routes(self, verb: str) -> set[str]:
-        """The routes on whose spaces a verb is offered: `routes("relocate")`."""
+        """Return the routes on whose spaces a verb is offered: `routes("relocate")`."""
         return {move.split()[0].rsplit(".", 1)[0] for move in self.offered(verb)}
 
     def supply(self, seat: int) -> tuple[int, int]:
-        """Traders and merchants in the supply."""
+        """Return the traders and merchants in the supply."""
         return tuple(self.json["supply"][str(seat)])
 
     def stock(self, seat: int) -> tuple[int, int]:
-        """Traders and merchants in the stock."""
+        """Return the traders and merchants in the stock."""
         return tuple(self.json["stock"][str(seat)])
 
     def score(self, seat: Owner) -> int:
-        """Points on the track."""
+        """Return the points on the track."""
         points: int = self.json["score"].get(str(seat), 0)
         return points
 
     @property
     def actions(self) -> int:
-        """Actions left."""
+        """Return the number of actions left."""
         left: int = self.json["actions"]
         return left
 
     def level(self, seat: int, ability: str) -> int:
-        """How far an ability is developed."""
+        """Return the level of an ability."""
         level: int = self.json["abilities"][str(seat)][ability]
         return level
 
     def unused(self, seat: int) -> list[str]:
-        """Unused markers, sorted."""
+        """Return the unused markers, sorted."""
         return sorted(self.json["unused_markers"].get(str(seat), []))
 
     def used(self, seat: Owner) -> list[str]:
-        """Used markers, sorted."""
+        """Return the used markers, sorted."""
         return sorted(self.json["used_markers"].get(str(seat), []))
 
     def space(self, space: str) -> list[Any] | None:
-        """The piece on a space as [owner, kind], or None."""
+        """Return the piece on a space as [owner, kind], or None."""
         piece: list[Any] | None = self.json["spaces"].get(space)
         return piece
 
     def posts(self, city: str) -> list[Any]:
-        """The printed post spaces of a city from left to right; an empty city gives an empty list."""
+        """Return the printed post spaces of a city from left to right; an empty list for an empty city."""
         found: list[Any] = self.json["posts"].get(city, [])
         return found
 
     @property
     def empty_spaces(self) -> set[str]:
-        """The spaces of all routes on which nothing stands."""
+        """Return the empty spaces of all routes."""
         return set(self.game.board.spaces) - set(self.json["spaces"])
 
     def empty_on(self, *routes: str) -> set[str]:
-        """The empty spaces of these routes."""
+        """Return the empty spaces of these routes."""
         return {space for space in self.empty_spaces if space.rsplit(".", 1)[0] in routes}
 
     @property
     def completed(self) -> int:
-        """The count of completed cities."""
+        """Return the number of completed cities."""
         return self.position[layout.COMPLETED]
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.ended_by is not None
 
     @property
     def ended_by(self) -> str | None:
-        """The ending."""
+        """Return the ending."""
         return self.game.ended_by(self.position)
 
     @property
     def ranking(self) -> list[list[int]]:
-        """The seats by place, those that share a place together."""
+        """Return the seats by place; seats that share a place are in one list."""
         return self.game.ranking(self.position, self.sheet.scores)

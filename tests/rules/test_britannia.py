@@ -1,4 +1,4 @@
-"""The Britannia board: countries, permissions and the ranking of Wales and Scotland. [12.10]"""
+"""Rules of the Britannia board hold: countries, permissions, and the ranking of Wales and Scotland. [12.10]"""
 
 from typing import Any
 
@@ -18,17 +18,17 @@ def britannia(**fields: Any) -> Scenario:
 
 
 def routes_of(s: Scenario, *countries: str) -> set[str]:
-    """The routes of some countries. [HT-BRI-2]"""
+    """Return the routes of some countries. [HT-BRI-2]"""
     return {route["id"] for route in s.game.board.json["routes"] if route["region"] in countries}
 
 
 def owned(*seats: int) -> list[list[Any]]:
-    """Posts from left to right, all of them traders."""
+    """Return posts from left to right, all of them traders."""
     return [[seat, "t"] for seat in seats]
 
 
 def regions(**fields: Any) -> list[int]:
-    """What Wales and Scotland bring to each seat."""
+    """Return the points of each seat in Wales and Scotland."""
     s = britannia(**fields)
     return [s.line(seat, "regions") for seat in SEATS]
 
@@ -125,7 +125,7 @@ def test_pieces_of_two_countries_cannot_change_places_in_a_move() -> None:
 
 
 def displaced(space: str, kind: str = "t") -> Scenario:
-    """Red, who owns the permissions of Cardiff and Carlisle, has displaced a Blue piece with a trader."""
+    """Return a position in which Red, with the permissions of Cardiff and Carlisle, has displaced a Blue piece."""
     posts = {"cardiff": owned(RED), "carlisle": owned(RED)}
     s = britannia(posts=posts, spaces={space: [BLUE, kind]}).play(f"displace {space} t 0")
     assert s.to_move == BLUE
@@ -169,7 +169,7 @@ def test_a_piece_displaced_in_scotland_does_not_go_to_wales() -> None:
 
 
 def two_abroad() -> Scenario:
-    """Red has created Calais–Southampton with an empty stock and put a merchant into Calais."""
+    """Return a position in which Red has created Calais–Southampton and put a merchant into Calais."""
     s = britannia(
         spaces=fill("calais--southampton", RED, "tmm"),
         posts={"calais": owned(BLUE)},

@@ -1,4 +1,4 @@
-"""Cases of section 12.5: Create, posts and abilities."""
+"""The action Create, posts and abilities follow the cases of section 12.5."""
 
 from typing import Any
 
@@ -11,22 +11,22 @@ EXTRA_POST = "additional-post"
 
 
 def creating(route: str, kinds: str, **fields: Any) -> Scenario:
-    """Red has filled a route and creates it; the reward is to be chosen."""
+    """Return a position in which Red creates a route and has to choose the reward."""
     return Scenario(spaces=fill(route, RED, kinds), **fields).play(f"create {route}")
 
 
 def rewards(s: Scenario) -> set[str]:
-    """The rewards to choose from."""
+    """Return the legal rewards."""
     return set(s.offered("reward"))
 
 
 def scores(s: Scenario) -> list[int]:
-    """The points of all seats on the track."""
+    """Return the points of all seats on the track."""
     return [s.score(seat) for seat in range(s.game.players)]
 
 
 def cities_line(s: Scenario) -> list[int]:
-    """What all seats would get for controlled cities."""
+    """Return the points of all seats for controlled cities."""
     return [s.line(seat, "cities") for seat in range(s.game.players)]
 
 
@@ -155,7 +155,7 @@ def test_completed_cities_admit_only_extra_posts(
 
 
 def beside_minden(**fields: Any) -> Scenario:
-    """Red, of orange privilege and with an unused Extra Post, creates Minden–Paderborn of M|T|T."""
+    """Return a position in which Red (orange, Extra Post unused) creates Minden–Paderborn with M|T|T."""
     return creating(
         "minden--paderborn",
         "mtt",
@@ -208,7 +208,7 @@ def test_an_extra_post_is_not_used_in_the_action_in_which_it_was_taken() -> None
 
 
 @case("CC-154", "HT-PST-5", "HT-PST-8")
-def test_a_coin_pays_whoever_establishes_the_post_on_it() -> None:
+def test_a_coin_scores_for_the_owner_of_the_post_on_it() -> None:
     s = creating("emden--groningen", "ttt", unused_markers={RED: [EXTRA_POST]})
     assert rewards(s) == {"post groningen", "ability book", "nothing"}
     assert scores(s) == [0, 0, 0, 0]
@@ -239,7 +239,7 @@ def test_an_extra_post_may_complete_the_east_west_connection() -> None:
 
 
 @case("CC-156", "HT-EWC-2")
-def test_a_fourth_connection_scores_nothing_and_nobody_connects_twice() -> None:
+def test_a_fourth_connection_scores_nothing_and_no_owner_connects_twice() -> None:
     s = Scenario(
         spaces=merge(fill("arnheim--munster", RED, "mtt"), fill("hannover--minden", BLUE, "ttt")),
         posts={

@@ -1,4 +1,4 @@
-"""Cases of section 12.3: Displace."""
+"""Displacement and relocation follow the cases of section 12.3."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ RING_1 = ("dortmund--duisburg", "minden--paderborn", "paderborn--warburg", "hild
 
 
 def facing(kind: str, supply: tuple[int, int], board: str = "hanse-4-5", target: str = TARGET) -> Scenario:
-    """Red, with this supply, faces one piece of Blue."""
+    """Return a position in which Red, with this supply, can displace one piece of Blue."""
     return Scenario(board, spaces={target: [BLUE, kind]}, supply={RED: supply})
 
 
 def displaced(kind: str, **fields: Any) -> Scenario:
-    """Red has displaced a piece of Blue from Dortmund–Paderborn; Blue has to decide."""
+    """Return a position in which Red has displaced a piece of Blue and Blue has to decide."""
     spaces = merge({TARGET: [BLUE, kind]}, fields.pop("spaces", {}))
     s = Scenario(spaces=spaces, **fields).play(f"displace {TARGET} t 0")
     assert s.to_move == BLUE
@@ -25,7 +25,7 @@ def displaced(kind: str, **fields: Any) -> Scenario:
 
 
 def from_emden(*others: Pieces, **fields: Any) -> Scenario:
-    """Red has displaced Blue's trader from Emden–Groningen, whose other spaces are empty."""
+    """Return a position in which Red has displaced Blue's trader from the otherwise empty Emden–Groningen."""
     spaces = merge(fill("emden--groningen", BLUE, "t"), *others)
     s = Scenario("hanse-2-3", spaces=spaces, **fields).play("displace emden--groningen.1 t 0")
     assert s.to_move == BLUE
@@ -33,7 +33,7 @@ def from_emden(*others: Pieces, **fields: Any) -> Scenario:
 
 
 def parked(traders: int) -> dict[str, list[Any]]:
-    """Posts of Blue that hold so many traders, which leaves few for supply and stock."""
+    """Return posts of Blue that hold that many traders, which leaves few for supply and stock."""
     rows = {city: [[BLUE, "t"]] * room for city, room in {"minden": 4, "osnabruck": 3, "hamburg": 3}.items()}
     for city in reversed(rows):
         spare = min(len(rows[city]), sum(map(len, rows.values())) - traders)
@@ -42,7 +42,7 @@ def parked(traders: int) -> dict[str, list[Any]]:
 
 
 def targets(s: Scenario, kind: str) -> set[str]:
-    """The spaces to which a piece of the kind may be relocated."""
+    """Return the spaces to which a piece of the kind may be relocated."""
     return {move.split()[0] for move in s.offered("relocate") if move.endswith(f" {kind}")}
 
 
@@ -134,7 +134,7 @@ def test_after_the_displaced_piece_took_the_last_near_space_the_extra_goes_one_r
 
 @case("CC-117", "HT-DSP-10")
 def test_an_extra_may_take_the_last_near_space_before_the_displaced_piece() -> None:
-    # A merchant in the stock, so that the extra can be told from the displaced trader.
+    # A merchant in the stock, so that the extra differs from the displaced trader.
     s = from_emden(fill("emden--osnabruck", GREEN, "ttt"), stock={BLUE: (4, 1)})
     assert sorted(s.moves) == ["relocate emden--osnabruck.4 m", "relocate emden--osnabruck.4 t"]
     s.play("relocate emden--osnabruck.4 m")
@@ -265,7 +265,7 @@ def test_the_sub_turn_ends_before_the_next_action() -> None:
 
 
 @case("CC-126", "HT-DSP-13", "HT-RTE-1")
-def test_a_route_filled_in_a_sub_turn_waits_for_an_own_action() -> None:
+def test_a_route_filled_in_a_sub_turn_is_created_only_by_an_own_action() -> None:
     spaces = merge({"arnheim--kampen.1": [BLUE, "t"]}, fill("kampen--osnabruck", BLUE, "t"))
     s = Scenario(spaces=spaces, posts={"osnabruck": [[BLUE, "t"]]})
     s.play("displace arnheim--kampen.1 t 0", "relocate kampen--osnabruck.2 t")

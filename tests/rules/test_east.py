@@ -1,4 +1,4 @@
-"""The East board: green cities, sea routes and permanent markers. [12.9]"""
+"""Rules of the East board hold: green cities, sea routes and permanent markers. [12.9]"""
 
 from typing import Any
 
@@ -19,18 +19,18 @@ def east(**fields: Any) -> Scenario:
 
 
 def placing_a_marker(**fields: Any) -> Scenario:
-    """Red has ended the turn and looks for a route for a +3 Actions."""
+    """Return a position in which Red has ended the turn and has to place +3 Actions."""
     return east(plate={RED: 1}, **fields).play("end-turn", "chance actions-3")
 
 
 def green_city_marker(green_posts: Pieces, **fields: Any) -> Scenario:
-    """Red has created the route of the green city marker and comes to step 5."""
+    """Return a position in which Red has created the route of the green city marker and is in step 5."""
     s = east(spaces=merge(GREEN_CITY_ROUTE, fields.pop("spaces", {})), green_posts=green_posts, **fields)
     return s.play("create malmo--visby", "reward nothing")
 
 
 def red_moves_in_beside_blue() -> Scenario:
-    """Belgard holds a Blue post; Green has an Extra Post and the route from Kulm for later."""
+    """Return a position with a Blue post in Belgard; Green has an Extra Post and the route from Kulm."""
     return green_city_marker(
         {"belgard": [[BLUE, "t", "permanent"]]},
         spaces=fill("belgard--kulm", GREEN, "ttt"),
@@ -84,7 +84,7 @@ def test_an_extra_post_may_be_the_first_in_a_green_city_and_completes_it() -> No
 
 
 @case("CC-221", "HT-EAS-4")
-def test_without_an_extra_post_nobody_gets_into_belgard() -> None:
+def test_without_an_extra_post_no_seat_gets_a_post_in_belgard() -> None:
     s = east(spaces=fill("belgard--kulm", RED, "ttt")).play("create belgard--kulm")
     assert set(s.offered("reward")) == {"post kulm", "nothing"}
 
@@ -106,7 +106,7 @@ def test_the_green_city_marker_adds_a_post_of_the_supply_on_the_right() -> None:
 
 
 @case("CC-223", "HT-EAS-4", "HT-CTL-2")
-def test_a_later_extra_post_in_a_green_city_stands_on_the_left() -> None:
+def test_a_later_extra_post_in_a_green_city_is_leftmost() -> None:
     s = red_moves_in_beside_blue().play("permanent belgard m", "end-turn", "end-turn")
     s.play("create belgard--kulm", "reward extra_post belgard t")
     assert s.json["green_posts"] == {
@@ -144,7 +144,7 @@ def test_no_marker_may_be_placed_on_a_sea_route() -> None:
 
 
 def two_from_the_route(edition: str = "big-box") -> Scenario:
-    """Red has created Danzig–Malmö, put a trader into Danzig and comes to step 5 with T, T, M."""
+    """Return a position in which Red has created Danzig–Malmö and is in step 5 with T, T, M."""
     s = east(edition=edition, spaces=fill("danzig--malmo", RED, "tttm"), stock={RED: (2, 0)})
     return s.play("create danzig--malmo", "reward post danzig")
 

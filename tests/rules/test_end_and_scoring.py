@@ -1,4 +1,4 @@
-"""Cases of section 12.7: what ends the game, final scoring and the winner."""
+"""The end of the game, final scoring and the winner follow the cases of section 12.7."""
 
 from typing import Any
 
@@ -33,12 +33,12 @@ HIGHEST = {"keys": 4, "actions": 5, "privilege": 3, "book": 3, "bank": 3}
 
 
 def alone(seat: int, *cities: str) -> Posts:
-    """One trader of a seat on the first printed space of each city."""
+    """Return one trader of a seat on the first printed space of each city."""
     return {city: [[seat, "t"]] for city in cities}
 
 
 def is_done(s: Scenario) -> bool:
-    """Whether the game is over: nobody has to decide and nothing can be decided."""
+    """Return whether the game is over and has no legal move."""
     return s.over and s.to_move is None and s.moves == []
 
 

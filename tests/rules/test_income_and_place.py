@@ -1,4 +1,4 @@
-"""Cases of section 12.2: Income and Place."""
+"""The actions Income and Place follow the cases of section 12.2."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Cases of section 12.6: using markers, drawing and placing their replacements."""
+"""Using markers, and drawing and placing replacements, follow the cases of section 12.6."""
 
 from typing import Any
 
@@ -15,19 +15,19 @@ HIGHEST = {"keys": 4, "actions": 5, "privilege": 3, "book": 3, "bank": 3}
 
 
 def routes_of(scenario: Scenario) -> set[str]:
-    """Every route of the board."""
+    """Return every route of the board."""
     return set(scenario.game.board.routes)
 
 
 def marker_supply(scenario: Scenario) -> int:
-    """How many markers are left to draw: the bag less the unseen ones on plates. [HT-RNG-2]"""
+    """Return the number of markers left to draw: the bag less the unseen ones on plates. [HT-RNG-2]"""
     plates: list[int] = [plate for plate in scenario.json["plate"].values() if isinstance(plate, int)]
     bag: list[int] = list(scenario.json["bag"].values())
     return sum(bag) - sum(plates)
 
 
 def verbs(scenario: Scenario) -> set[str]:
-    """The first words of the legal moves."""
+    """Return the first words of the legal moves."""
     return {move.split()[0] for move in scenario.moves}
 
 
@@ -264,7 +264,7 @@ def test_develop_needs_an_ability_below_its_maximum_and_scores_unused() -> None:
 
 
 def face_down(**fields: Any) -> Scenario:
-    """Second edition with markers placed face down, its one sentence taken literally. [AMB-12]"""
+    """Return a position of the second edition in which markers are placed face down. [AMB-12]"""
     return Scenario(edition="second", switches={"marker_facing": "down"}, **fields)
 
 
@@ -290,7 +290,7 @@ def test_a_face_down_marker_is_shown_when_taken_before_the_reward_is_chosen(mark
 
 
 @case("CC-183", "HT-RPL-5", "HT-INF-1")
-def test_a_face_down_marker_is_placed_unseen_and_nobody_knows_it() -> None:
+def test_a_face_down_marker_is_placed_unseen_and_its_type_is_unknown() -> None:
     s = face_down(plate={RED: 1}).play("end-turn")
     assert (s.to_move, set(s.offered("place-marker"))) == (RED, routes_of(s) - TAVERNS)
     s.play("place-marker hamburg--stade")
@@ -359,7 +359,7 @@ def test_a_marker_may_go_to_the_route_created_this_turn() -> None:
 
 
 def full_board(kept: Pieces) -> Pieces:
-    """Every space of the East board occupied: the kept ones as they are, the others by anybody but Blue."""
+    """Return every space of the East board occupied: the kept ones unchanged, the others not by Blue."""
     board = Scenario("east-3-5").game.board
     ships = [space for space, is_ship in zip(board.spaces, board.board_tables()["is_ship"], strict=True) if is_ship]
     houses = [space for space in board.spaces if space not in ships]

@@ -1,4 +1,4 @@
-"""Cases of section 12.8: mission cards and the Emperor's Favour."""
+"""Mission cards and the Emperor's Favour follow the cases of section 12.8."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ THREE_UNUSED = {RED: ["actions-3", "develop-ability", "exchange-posts"]}
 
 
 def with_favours(**fields: Any) -> Scenario:
-    """A position of a game with the Emperor's Favour."""
+    """Return a position of a game with the Emperor's Favour."""
     return Scenario(modules=["emperors-favour"], **fields)
 
 
@@ -115,7 +115,7 @@ def test_a_developed_actions_value_counts_only_after_a_turn_given_up_for_a_favou
 
 
 @case("CC-213", "HT-FAV-2")
-def test_an_action_marker_waits_in_a_turn_given_up_for_a_favour() -> None:
+def test_an_action_marker_cannot_be_used_in_a_turn_given_up_for_a_favour() -> None:
     s = with_favours(favour_display=DISPLAY, unused_markers=THREE_UNUSED)
     s.play("buy-favour displaced-anywhere exchange-posts,develop-ability")
     assert s.unused(RED) == ["actions-3"]

@@ -1,4 +1,4 @@
-"""Cases of section 12.4: Move."""
+"""The action Move follows the cases of section 12.4."""
 
 import pytest
 

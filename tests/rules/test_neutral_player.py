@@ -1,4 +1,4 @@
-"""Two players with neutral traders. [12.11, CC-260 to CC-273]"""
+"""The two-player game with neutral traders follows its rules. [12.11, CC-260 to CC-273]"""
 
 from typing import Any
 
@@ -41,20 +41,20 @@ def duel(board: str = "hanse-2-3", edition: str = "second", **fields: Any) -> Sc
 
 
 def at_the_start(board: str = "hanse-2-3", edition: str = "second") -> Scenario:
-    """The very beginning, before any start marker is dealt."""
+    """Return the first position, before any start marker is dealt."""
     s = duel(board, edition)
     s.position = s.game.start()
     return s
 
 
 def pushed(origin: str, target: str, **fields: Any) -> Scenario:
-    """Red has displaced the neutral trader of one space and Blue has put it on another."""
+    """Return a position in which Red has displaced a neutral trader and Blue has relocated it."""
     spaces = merge({origin: N}, fields.pop("spaces", {}))
     return duel(spaces=spaces, **fields).play(f"displace {origin} t 0", f"relocate {target} t")
 
 
 def on_route(s: Scenario, route: str) -> Pieces:
-    """The pieces on a route by space."""
+    """Return the pieces on a route by space."""
     return {space: piece for space, piece in s.json["spaces"].items() if space.rsplit(".", 1)[0] == route}
 
 
@@ -159,7 +159,7 @@ def test_the_neutral_player_keeps_the_marker_and_red_places_the_next_with_a_neut
 
 
 def crowded(**fields: Any) -> Scenario:
-    """Red places a marker where a human trader stands on most routes.
+    """Return a position in which Red places a marker while human traders are on most routes.
 
     Neutral traders: alone on Hamburg–Stade, on the marked Bremen–Osnabrück and between the full cities of
     Dortmund–Duisburg; two on Emden–Groningen; one beside Red on Hamburg–Lübeck.
@@ -186,7 +186,7 @@ def crowded(**fields: Any) -> Scenario:
 
 
 @case("CC-265", "HT-P2N-13", "HT-RPL-2")
-def test_failing_other_routes_a_lone_neutral_trader_lets_a_marker_in() -> None:
+def test_a_route_with_a_lone_neutral_trader_gets_a_marker_if_no_other_can() -> None:
     s = crowded()
     assert s.offered("place-marker") == ["hamburg--stade actions-3"]
     s.play("place-marker hamburg--stade actions-3")
@@ -196,7 +196,7 @@ def test_failing_other_routes_a_lone_neutral_trader_lets_a_marker_in() -> None:
 
 
 @case("CC-265", "HT-P2N-13")
-def test_while_an_empty_route_qualifies_a_lone_neutral_trader_keeps_markers_out() -> None:
+def test_a_route_with_a_lone_neutral_trader_gets_no_marker_while_another_can() -> None:
     assert crowded(empty=["kampen--osnabruck"]).offered("place-marker") == ["kampen--osnabruck actions-3"]
 
 
@@ -254,7 +254,7 @@ def test_the_neutral_player_takes_a_rank_in_the_east_west_order() -> None:
 
 
 @case("CC-269", "HT-P2N-11", "HT-CTL-3")
-def test_a_city_of_the_neutral_player_gives_nobody_its_points() -> None:
+def test_a_city_of_the_neutral_player_scores_for_no_human() -> None:
     s = duel(posts={"hamburg": [[RED, "t"], N]})
     assert [s.line(seat, "cities") for seat in (RED, BLUE)] == [0, 0]
     assert len(s.sheet.scores) == 2

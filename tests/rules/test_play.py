@@ -1,4 +1,4 @@
-"""Whole games: reproducible, within the invariants after every step, and without secrets in a view."""
+"""Whole games are reproducible, keep the invariants after every move, and views contain no secrets."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ every_configuration = pytest.mark.parametrize("number", range(len(CONFIGURATIONS
 
 
 def players_of(game: Teutonica, number: int) -> list[str]:
-    """Light and uniform policies in turn, so that games both end and wander."""
+    """Return light and uniform policies in turn, so that games end but also reach unusual positions."""
     return [("light", "uniform", "light")[(seat + number) % 3] for seat in range(game.players)]
 
 
 def problem_of(game: Teutonica, position: PositionBytes) -> str | None:
-    """The first invariant that does not hold."""
+    """Return the first invariant that does not hold."""
     return next((found for found in (holds(game, position) for holds in INVARIANTS) if found), None)
 
 
 def play_within_invariants(game: Teutonica, seed: int, agents: list[str], cap: int) -> PositionBytes:
-    """Play a game step by step and check every position on the way."""
+    """Play a game move by move and check every position."""
     moves = game.play_out(game.start(), seed, agents, cap, keep_moves=True).moves
     position = game.start()
     for move in moves:
@@ -81,7 +81,7 @@ def test_a_record_of_all_moves_reproduces_a_game(number: int) -> None:
 
 
 def play_with_seed(game: Teutonica, seed: int, decisions: list[int] | None) -> tuple[PositionBytes, list[int]]:
-    """Play with chance from the seed and the given decisions of players, or some if none are given."""
+    """Play with chance from the seed and the given decisions of players, or random ones if none are given."""
     chance, whims, position, made = Generator(seed), Generator(99), game.start(), list[int]()
     due = iter(decisions or ())
     while game.to_move(position) != GAME_OVER and game.turn(position) <= 30:
@@ -128,7 +128,7 @@ def test_light_games_end_by_rule_in_most_configurations() -> None:
 
 
 def switched(number: int, seed: int) -> Setup:
-    """A configuration with one random value for each of its switches."""
+    """Return a configuration with one random value for each of its switches."""
     draw, setup = Generator(seed), CONFIGURATIONS[number]
     drawn = {name: SWITCHES[name][draw.below(len(SWITCHES[name]))] for name in setup["switches"]}
     return {**setup, "switches": drawn}
@@ -164,7 +164,7 @@ def test_long_games_keep_the_invariants_under_any_switches(number: int) -> None:
         pytest.param(at.SPACES, pieces.piece_of(4, pieces.TRADER), "HT-SET-9", marks=case("HT-SET-9")),
     ],
 )
-def test_a_spoilt_position_is_noticed(cell: int, value: int, rule: str) -> None:
+def test_an_invalid_position_violates_the_invariants(cell: int, value: int, rule: str) -> None:
     at_table = Scenario("hanse-4-5")
     assert problem_of(at_table.game, at_table.position) is None
     at_table.position[cell] = value
@@ -173,7 +173,7 @@ def test_a_spoilt_position_is_noticed(cell: int, value: int, rule: str) -> None:
 
 
 @case("HT-INV-3", "HT-INV-4", "HT-INV-5", "HT-INV-7")
-def test_gaps_traders_on_ships_and_missing_markers_are_noticed() -> None:
+def test_gaps_traders_on_ships_and_missing_markers_violate_the_invariants() -> None:
     at_table = Scenario("east-3-5", posts={"danzig": [[RED, "t"], [RED, "t"], None, None]})
     position, game = at_table.position, at_table.game
     holds = {check.__name__: check for check in INVARIANTS}
@@ -196,7 +196,7 @@ def test_gaps_traders_on_ships_and_missing_markers_are_noticed() -> None:
 
 
 def drawing_cards(game: Teutonica, cards: list[str]) -> PositionBytes:
-    """The position after the opening in which the seats were dealt these cards."""
+    """Return the position after the opening in which the seats were dealt these cards."""
     position = game.start()
     due = iter(cards)
     while game.to_move(position) == CHANCE:
@@ -207,7 +207,7 @@ def drawing_cards(game: Teutonica, cards: list[str]) -> PositionBytes:
 
 
 @case("CC-285", "HT-INF-1")
-def test_a_view_knows_no_other_mission_card() -> None:
+def test_a_view_contains_no_mission_card_of_another_seat() -> None:
     game = Teutonica({"players": 4, "modules": SECRETS})
     one = drawing_cards(game, ["m1", "m2", "m3", "m4"])
     other = drawing_cards(game, ["m9", "m2", "m1", "m5"])
@@ -221,7 +221,7 @@ def test_a_view_knows_no_other_mission_card() -> None:
 
 
 @case("CC-285", "HT-INF-1")
-def test_the_log_of_a_deal_is_veiled_to_the_others() -> None:
+def test_events_hide_a_dealt_card_from_the_other_seats() -> None:
     game = Teutonica({"players": 4, "modules": ["mission-cards"]})
     position = game.start()
     for _ in range(3):
@@ -236,7 +236,7 @@ def test_the_log_of_a_deal_is_veiled_to_the_others() -> None:
 
 
 @case("CC-285", "HT-INF-1", "HT-RNG-2")
-def test_no_state_knows_the_identity_of_an_unseen_marker() -> None:
+def test_no_position_contains_the_type_of_an_unseen_marker() -> None:
     at_table = Scenario(spaces=fill("bremen--osnabruck", RED, "ttt"), actions=2)
     at_table.play("create bremen--osnabruck", "reward nothing")
     assert at_table.json["plate"] == {"0": 1}
@@ -249,7 +249,7 @@ def test_no_state_knows_the_identity_of_an_unseen_marker() -> None:
 
 
 @case("CC-285", "HT-INF-1", "HT-RPL-5")
-def test_a_face_down_marker_has_no_identity_in_any_view() -> None:
+def test_a_face_down_marker_has_no_type_in_any_view() -> None:
     at_table = Scenario(
         edition="second",
         switches={"marker_facing": "down"},

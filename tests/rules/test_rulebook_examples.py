@@ -1,4 +1,4 @@
-"""Examples of the rulebooks, section 12.1: set-up, actions and markers (CC-001 to CC-014)."""
+"""Examples of the rulebooks hold: setup, actions and markers (section 12.1, CC-001 to CC-014)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_undeveloped_abilities_have_their_lowest_values() -> None:
 
 
 def blue_in_the_way(edition: str = "big-box") -> Scenario:
-    """A Blue trader on Dortmund–Paderborn; one ability of Blue is developed so that the pieces add up."""
+    """Return a Blue trader on Dortmund–Paderborn; Blue has developed one ability so that the pieces add up."""
     return Scenario(
         edition=edition,
         spaces=fill("dortmund--paderborn", BLUE, "t"),

@@ -1,4 +1,4 @@
-"""Examples of the rulebooks, section 12.1: Britannia and East (CC-015 to CC-019)."""
+"""Examples of the rulebooks for Britannia and East hold (section 12.1, CC-015 to CC-019)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_two_players_share_the_first_two_places_in_wales() -> None:
 
 
 def two_permissions() -> Scenario:
-    """Red, with five actions, owns the rightmost posts of Cardiff and of London, which Blue controls."""
+    """Return a position in which Red owns the rightmost posts of Cardiff and London and has five actions."""
     return Scenario(
         "britannia-4-5",
         posts={"cardiff": [RED_T], "london": [BLUE_T, BLUE_T, RED_T]},
@@ -55,7 +55,7 @@ def two_permissions() -> Scenario:
 
 
 def abroad(s: Scenario) -> set[str]:
-    """The routes of Wales and Scotland on which a piece may be placed."""
+    """Return the routes of Wales and Scotland on which a piece may be placed."""
     return s.routes("place") & (WALES | SCOTLAND)
 
 

@@ -1,4 +1,4 @@
-"""Examples of the rulebooks and of the FAQ, section 12.1: scoring, exchange, pawn, end (CC-020 to CC-038)."""
+"""Examples of rulebooks and FAQ hold: scoring, exchange, pawn, end (section 12.1, CC-020 to CC-038)."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ PROVINCES = {f"P{n}": province for n, province in enumerate((*INNER, *OUTER), st
 
 
 def provinces(*names: str) -> set[str]:
-    """The ids of provinces."""
+    """Return the ids of provinces."""
     return {PROVINCES[name] for name in names}
 
 
 def with_pawn(name: str, **fields: Any) -> Scenario:
-    """The pawn variant with the pawn in a province."""
+    """Return the pawn variant with the pawn in a province."""
     return Scenario("hanse-2-3", edition="first", players=2, pawn=PROVINCES[name], **fields)
 
 
 def free_moves(s: Scenario) -> set[str]:
-    """The provinces to which the pawn may be moved free of charge."""
+    """Return the provinces to which the pawn may be moved free of charge."""
     return {move.removesuffix(" no") for move in s.offered("pawn") if move.endswith(" no")}
 
 

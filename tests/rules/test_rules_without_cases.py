@@ -1,4 +1,4 @@
-"""Rules that no case of the specification covers: components, setup, turn, actions and markers."""
+"""Rules without a case in the specification hold: components, setup, turn, actions and markers."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from kontor.core.game import SetupError
-from kontor.games.teutonica.board_file import BOARDS, load
+from kontor.games.teutonica.board_file import load
 from kontor.games.teutonica.game import Teutonica
-from kontor.games.teutonica.setup import configurations, resolve
+from kontor.games.teutonica.setup import BOARDS, configurations, resolve
 from kontor.kernel.seats import CHANCE
 from tests.marks import case
 from tests.rules.scenario import BLUE, GREEN, RED, YELLOW, Scenario, fill, merge
@@ -24,7 +24,7 @@ MIXES = {
 
 
 def opened(setup: dict[str, Any]) -> tuple[Teutonica, dict[str, Any]]:
-    """A game and its position once chance has laid out everything, always by its first move."""
+    """Return a game and its position after all chance moves of the opening, always the first one."""
     game = Teutonica(setup)
     position = game.start()
     while game.to_move(position) == CHANCE:
@@ -60,8 +60,8 @@ def test_the_markers_are_those_of_the_edition(edition: str) -> None:
 
 @case("HT-CMP-2")
 def test_markers_of_one_type_are_interchangeable() -> None:
-    table = Scenario(unused_markers={RED: ["actions-3", "actions-3"]})
-    assert table.offered("use") == ["actions-3"]
+    s = Scenario(unused_markers={RED: ["actions-3", "actions-3"]})
+    assert s.offered("use") == ["actions-3"]
 
 
 @case("HT-CMP-3")
@@ -78,16 +78,16 @@ def test_modules_add_nine_cards_six_tiles_one_pawn_and_four_soldiers() -> None:
 
 
 @case("HT-CMP-4")
-def test_a_merchant_stands_in_for_a_trader_but_never_the_reverse() -> None:
+def test_a_merchant_may_replace_a_trader_but_not_the_reverse() -> None:
     east = Scenario("east-3-5", supply={RED: [5, 1]})
     assert set(east.offered("place", "malmo--visby.1")) == {"t", "m"}
     assert east.offered("place", "malmo--visby.2") == ["m"], "a ship takes no trader"
     fee = Scenario(spaces=fill("dortmund--paderborn", BLUE, "t"), supply={RED: [1, 1]})
     assert set(fee.offered("displace", "dortmund--paderborn.1")) == {"t 1", "m 0"}, "a merchant pays a fee"
     for kinds, city in (("mmm", "stade"), ("ttt", "hamburg")):
-        table = Scenario(spaces=fill("hamburg--stade", RED, kinds), abilities={RED: {"book": 3}})
-        table.play("create hamburg--stade")
-        assert table.offered("reward", "post") == [city], "posts are strict in both directions"
+        s = Scenario(spaces=fill("hamburg--stade", RED, kinds), abilities={RED: {"book": 3}})
+        s.play("create hamburg--stade")
+        assert s.offered("reward", "post") == [city], "posts are strict in both directions"
 
 
 @case("HT-ABL-4", "HT-SCO-B")
@@ -141,13 +141,13 @@ def test_a_combination_outside_the_tables_is_refused(setup: dict[str, Any], why:
 
 @case("HT-SET-2")
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_the_first_seat_starts_and_play_goes_round(players: int) -> None:
+def test_the_first_seat_starts_and_seats_take_turns_in_order(players: int) -> None:
     board = "hanse-4-5" if players > 3 else "hanse-2-3"
-    table = Scenario(board, players=players)
+    s = Scenario(board, players=players)
     seats = []
     for _ in range(players + 1):
-        seats.append(table.to_move)
-        table.play("end-turn")
+        seats.append(s.to_move)
+        s.play("end-turn")
     assert seats == [*range(players), RED]
 
 
@@ -186,12 +186,12 @@ def test_the_other_markers_are_the_face_down_supply(edition: str, supply: int) -
 @case("HT-SET-8")
 @pytest.mark.parametrize("board", BOARDS)
 def test_at_the_start_everything_is_empty(board: str) -> None:
-    table = Scenario(board)
-    words = table.json
+    s = Scenario(board)
+    words = s.json
     assert [words[part] for part in ("spaces", "posts", "extra_posts", "special")] == [{}, {}, {}, {}]
     assert words.get("green_posts", {}) == {}
-    assert table.completed == 0
-    assert all(not any(table.sheet.scores[seat].lines.values()) for seat in range(table.game.players))
+    assert s.completed == 0
+    assert all(not any(s.sheet.scores[seat].lines.values()) for seat in range(s.game.players))
 
 
 @case("HT-SET-9", "HT-P2N-2")
@@ -209,62 +209,62 @@ def test_unused_colours_stay_out_of_the_game() -> None:
 
 @case("HT-TRN-1", "HT-FAV-2")
 def test_a_favour_is_bought_before_anything_else() -> None:
-    table = Scenario(
+    s = Scenario(
         modules=["emperors-favour"],
         favour_display=["income-share"],
         unused_markers={RED: ["develop-ability", "actions-3", "actions-4"]},
     )
-    assert table.legal("buy-favour income-share")
-    assert not table.play("use develop-ability book").legal("buy-favour")
+    assert s.legal("buy-favour income-share")
+    assert not s.play("use develop-ability book").legal("buy-favour")
 
 
 @case("HT-TRN-1", "HT-P2P-4")
-def test_the_free_pawn_move_stands_at_either_end_of_the_actions() -> None:
-    table = Scenario("hanse-2-3", edition="first", players=2, pawn="in-1", actions=3)
-    table.play("pawn in-2 no", "income 1 0")
-    assert not any(words.endswith(" no") for words in table.offered("pawn")), "once per turn"
-    table = Scenario("hanse-2-3", edition="first", players=2, pawn="in-1", actions=3)
-    table.play("income 1 0", "pawn in-2 no")
-    assert table.moves == ["end-turn"], "after it no further action"
+def test_the_free_pawn_move_is_legal_before_or_after_the_actions() -> None:
+    s = Scenario("hanse-2-3", edition="first", players=2, pawn="in-1", actions=3)
+    s.play("pawn in-2 no", "income 1 0")
+    assert not any(words.endswith(" no") for words in s.offered("pawn")), "once per turn"
+    s = Scenario("hanse-2-3", edition="first", players=2, pawn="in-1", actions=3)
+    s.play("income 1 0", "pawn in-2 no")
+    assert s.moves == ["end-turn"], "after it no further action"
 
 
 @case("HT-TRN-3")
 def test_actions_cost_one_each_in_any_order_and_repeated() -> None:
-    table = Scenario(spaces=fill("hamburg--stade", RED, "tt"), actions=5)
+    s = Scenario(spaces=fill("hamburg--stade", RED, "tt"), actions=5)
     left = []
     for words in ("place hamburg--stade.3 t", "income 1 0", "income 1 0", "create hamburg--stade"):
-        table.play(words)
-        left.append(table.actions)
+        s.play(words)
+        left.append(s.actions)
     assert left == [4, 3, 2, 1]
-    table.play("reward nothing", "place hamburg--stade.1 t")
-    assert (table.actions, table.moves) == (0, ["end-turn"])
+    s.play("reward nothing", "place hamburg--stade.1 t")
+    assert (s.actions, s.moves) == (0, ["end-turn"])
 
 
 @case("HT-TRN-3")
 def test_an_action_is_finished_before_anything_else_begins() -> None:
-    table = Scenario(spaces=fill("hamburg--stade", RED, "tt"), unused_markers={RED: ["actions-3"]})
-    table.play("lift hamburg--stade.1")
-    assert {words.split()[0] for words in table.moves} == {"lift", "stop"}
-    table.play("stop")
-    assert {words.split()[0] for words in table.moves} == {"put"}
+    s = Scenario(spaces=fill("hamburg--stade", RED, "tt"), unused_markers={RED: ["actions-3"]})
+    s.play("lift hamburg--stade.1")
+    assert {words.split()[0] for words in s.moves} == {"lift", "stop"}
+    s.play("stop")
+    assert {words.split()[0] for words in s.moves} == {"put"}
 
 
 @case("HT-TRN-5")
 def test_a_turn_ends_only_by_its_own_decision() -> None:
-    table = Scenario(actions=1).play("income 1 0")
-    assert (table.to_move, table.actions, table.moves) == (RED, 0, ["end-turn"])
-    table = Scenario(actions=1, unused_markers={RED: ["actions-4"]}).play("income 1 0")
-    assert set(table.moves) == {"use actions-4", "end-turn"}
+    s = Scenario(actions=1).play("income 1 0")
+    assert (s.to_move, s.actions, s.moves) == (RED, 0, ["end-turn"])
+    s = Scenario(actions=1, unused_markers={RED: ["actions-4"]}).play("income 1 0")
+    assert set(s.moves) == {"use actions-4", "end-turn"}
 
 
 @case("HT-TRN-6", "HT-RPL-2")
 def test_plate_markers_are_placed_before_the_next_seat_begins() -> None:
-    table = Scenario(spaces=fill("bremen--osnabruck", RED, "ttt"))
-    table.play("create bremen--osnabruck", "reward nothing", "end-turn", "chance actions-3")
-    assert (table.to_move, table.json["active"]) == (RED, RED)
-    assert {words.split()[0] for words in table.moves} == {"place-marker"}
-    table.play("place-marker minden--munster actions-3")
-    assert (table.to_move, table.json["active"], table.actions, table.json["turn"]) == (BLUE, BLUE, 2, 2)
+    s = Scenario(spaces=fill("bremen--osnabruck", RED, "ttt"))
+    s.play("create bremen--osnabruck", "reward nothing", "end-turn", "chance actions-3")
+    assert (s.to_move, s.json["active"]) == (RED, RED)
+    assert {words.split()[0] for words in s.moves} == {"place-marker"}
+    s.play("place-marker minden--munster actions-3")
+    assert (s.to_move, s.json["active"], s.actions, s.json["turn"]) == (BLUE, BLUE, 2, 2)
 
 
 # actions
@@ -272,23 +272,23 @@ def test_plate_markers_are_placed_before_the_next_seat_begins() -> None:
 
 @case("HT-INC-4", "HT-PLC-1", "HT-DSP-2")
 def test_pieces_must_be_in_the_supply_before_they_are_placed_or_displace() -> None:
-    table = Scenario(spaces=fill("hamburg--stade", BLUE, "t"), supply={RED: [0, 0]}, stock={RED: [11, 1]})
-    assert (table.offered("place"), table.offered("displace")) == ([], [])
-    table.play("income 2 1")
-    assert set(table.offered("place", "hamburg--stade.2")) == {"t", "m"}
-    assert set(table.offered("displace", "hamburg--stade.1")) == {"t 0", "t 1", "m 0"}
+    s = Scenario(spaces=fill("hamburg--stade", BLUE, "t"), supply={RED: [0, 0]}, stock={RED: [11, 1]})
+    assert (s.offered("place"), s.offered("displace")) == ([], [])
+    s.play("income 2 1")
+    assert set(s.offered("place", "hamburg--stade.2")) == {"t", "m"}
+    assert set(s.offered("displace", "hamburg--stade.1")) == {"t 0", "t 1", "m 0"}
 
 
 @case("HT-INC-5", "HT-FAV-7")
 def test_after_income_another_owner_of_the_favour_reacts() -> None:
     fields: dict[str, Any] = {"modules": ["emperors-favour"], "favours": {GREEN: ["income-share"]}}
-    table = Scenario(**fields).play("income 2 0")
-    assert (table.supply(RED), table.to_move) == ((7, 1), GREEN), "afterwards"
-    table.play("react yes t")
-    assert (table.supply(GREEN), table.to_move, table.actions) == ((8, 1), RED, 1)
-    table = Scenario(active=GREEN, **fields).play("income 1 0")
-    assert table.to_move == GREEN, "a different owner only"
-    assert table.happened("FavourIncomeTaken") == []
+    s = Scenario(**fields).play("income 2 0")
+    assert (s.supply(RED), s.to_move) == ((7, 1), GREEN), "afterwards"
+    s.play("react yes t")
+    assert (s.supply(GREEN), s.to_move, s.actions) == ((8, 1), RED, 1)
+    s = Scenario(active=GREEN, **fields).play("income 1 0")
+    assert s.to_move == GREEN, "a different owner only"
+    assert s.happened("FavourIncomeTaken") == []
 
 
 @case("HT-PLC-3", "HT-BRI-5", "HT-P2P-6")
@@ -304,15 +304,15 @@ def test_placing_needs_a_permission_in_wales_and_scotland_and_the_pawn_beside_th
 
 @case("HT-MOV-3", "HT-DEC-1")
 def test_a_move_goes_any_distance() -> None:
-    table = Scenario(spaces=merge(fill("hamburg--stade", RED, "t"), fill("arnheim--duisburg", BLUE, "t")))
-    table.play("lift hamburg--stade.1")
-    assert set(table.offered("put")) == set(table.game.board.spaces) - {"arnheim--duisburg.1"}
+    s = Scenario(spaces=merge(fill("hamburg--stade", RED, "t"), fill("arnheim--duisburg", BLUE, "t")))
+    s.play("lift hamburg--stade.1")
+    assert set(s.offered("put")) == set(s.game.board.spaces) - {"arnheim--duisburg.1"}
 
 
 @case("HT-DEC-1")
 def test_distinct_moves_hold_one_empty_space_of_a_route_for_each_class() -> None:
-    table = Scenario("east-3-5", spaces=fill("malmo--visby", BLUE, "t"), supply={RED: [3, 1]})
-    moves = [table.game.move_text(move) for move in table.game.distinct_moves(table.position)]
+    s = Scenario("east-3-5", spaces=fill("malmo--visby", BLUE, "t"), supply={RED: [3, 1]})
+    moves = [s.game.move_text(move) for move in s.game.distinct_moves(s.position)]
     placed = [words for words in moves if words.startswith(("place malmo--visby", "place kulm--stettin"))]
     assert placed == [
         "place kulm--stettin.1 t",
@@ -321,31 +321,31 @@ def test_distinct_moves_hold_one_empty_space_of_a_route_for_each_class() -> None
         "place malmo--visby.3 t",
         "place malmo--visby.3 m",
     ]
-    assert set(moves) <= set(table.moves)
+    assert set(moves) <= set(s.moves)
     assert [words for words in moves if not words.startswith("place")] == [
-        words for words in table.moves if not words.startswith("place")
+        words for words in s.moves if not words.startswith("place")
     ]
 
 
 @case("HT-RTE-4", "HT-RTE-2")
 def test_control_is_judged_before_the_post_of_the_same_action() -> None:
-    table = Scenario(
+    s = Scenario(
         spaces=fill("hamburg--lubeck", RED, "ttt"),
         posts={"hamburg": [[BLUE, "t"], None, None]},
         abilities={RED: {"privilege": 1}},
     )
-    table.play("create hamburg--lubeck", "reward post hamburg")
-    assert (table.score(RED), table.score(BLUE)) == (0, 1)
-    assert (table.line(RED, "cities"), table.line(BLUE, "cities")) == (2, 0), "now Red controls it"
+    s.play("create hamburg--lubeck", "reward post hamburg")
+    assert (s.score(RED), s.score(BLUE)) == (0, 1)
+    assert (s.line(RED, "cities"), s.line(BLUE, "cities")) == (2, 0), "now Red controls it"
 
 
 @case("HT-STP-2")
 def test_one_of_the_abilities_shown_is_picked_without_post_or_privilege() -> None:
-    table = Scenario("east-3-5", spaces=fill("havelberg--waren", RED, "ttt"))
-    table.play("create havelberg--waren")
-    assert table.offered("reward", "ability") == ["actions", "bank"]
-    table.play("reward ability bank")
-    assert (table.level(RED, "bank"), table.level(RED, "actions")) == (1, 0)
+    s = Scenario("east-3-5", spaces=fill("havelberg--waren", RED, "ttt"))
+    s.play("create havelberg--waren")
+    assert s.offered("reward", "ability") == ["actions", "bank"]
+    s.play("reward ability bank")
+    assert (s.level(RED, "bank"), s.level(RED, "actions")) == (1, 0)
 
 
 @case("HT-STP-2")
@@ -359,7 +359,7 @@ def test_no_printed_route_shows_abilities_at_both_ends(board: str) -> None:
 @pytest.mark.parametrize("way", ["post", "extra_post", "none"])
 def test_every_new_post_is_checked_for_the_connection(way: str) -> None:
     munster = [[BLUE, "m"], None] if way == "extra_post" else [None, None]
-    table = Scenario(
+    s = Scenario(
         spaces=fill("minden--munster", RED, "mtt"),
         posts={
             "arnheim": [[RED, "t"], None, None, None],
@@ -371,9 +371,9 @@ def test_every_new_post_is_checked_for_the_connection(way: str) -> None:
         unused_markers={RED: ["additional-post"]},
     )
     reward = {"post": "reward post munster", "extra_post": "reward extra_post munster t"}
-    table.play("create minden--munster", reward.get(way, "reward nothing"))
-    assert table.score(RED) == (1 if way == "none" else 8), "1 for Minden and 7 for the connection"
-    assert table.json["east_west_done"] == ([] if way == "none" else [RED])
+    s.play("create minden--munster", reward.get(way, "reward nothing"))
+    assert s.score(RED) == (1 if way == "none" else 8), "1 for Minden and 7 for the connection"
+    assert s.json["east_west_done"] == ([] if way == "none" else [RED])
 
 
 # decisions
@@ -381,13 +381,11 @@ def test_every_new_post_is_checked_for_the_connection(way: str) -> None:
 
 @case("HT-DEC-1")
 def test_every_legal_space_is_offered() -> None:
-    table = Scenario("east-3-5", spaces=fill("danzig--malmo", BLUE, "t.t"))
-    ships = {
-        s for s, ship in zip(table.game.board.spaces, table.game.board.board_tables()["is_ship"], strict=True) if ship
-    }
-    free = set(table.game.board.spaces) - {"danzig--malmo.1", "danzig--malmo.3"}
-    assert {words.split()[0] for words in table.offered("place") if words.endswith(" m")} == free
-    assert {words.split()[0] for words in table.offered("place") if words.endswith(" t")} == free - ships
+    s = Scenario("east-3-5", spaces=fill("danzig--malmo", BLUE, "t.t"))
+    ships = {s for s, ship in zip(s.game.board.spaces, s.game.board.board_tables()["is_ship"], strict=True) if ship}
+    free = set(s.game.board.spaces) - {"danzig--malmo.1", "danzig--malmo.3"}
+    assert {words.split()[0] for words in s.offered("place") if words.endswith(" m")} == free
+    assert {words.split()[0] for words in s.offered("place") if words.endswith(" t")} == free - ships
 
 
 @case("HT-DEC-3", "HT-MOV-1")
@@ -402,38 +400,38 @@ def test_lifting_everything_first_reaches_whatever_moving_one_by_one_reaches() -
                 reached.add((goal, last) if first == t else (last, goal))
     assert (m, t) not in reached, "one by one, two moves are not enough for a swap"
     for trader, merchant in {*reached, (m, t)}:
-        table = Scenario(spaces=start).play(f"lift {t}", f"lift {m}", f"put {trader}", f"put {merchant}")
-        assert (table.space(trader), table.space(merchant)) == ([RED, "t"], [RED, "m"])
-        assert (len(table.json["spaces"]), table.actions) == (2, 1)
+        s = Scenario(spaces=start).play(f"lift {t}", f"lift {m}", f"put {trader}", f"put {merchant}")
+        assert (s.space(trader), s.space(merchant)) == ([RED, "t"], [RED, "m"])
+        assert (len(s.json["spaces"]), s.actions) == (2, 1)
 
 
 @case("HT-DEC-4", "HT-PRO-3")
-def test_reactions_go_round_from_the_active_player() -> None:
+def test_reactions_are_made_in_seat_order_from_the_active_player() -> None:
     attached = {"bremen--hannover": [[RED, "tribute"]], "bremen--hamburg": [[YELLOW, "tribute"]]}
-    table = Scenario(
+    s = Scenario(
         modules=["promo-markers"],
         active=GREEN,
         spaces=fill("bremen--minden", GREEN, "mtt"),
         attached=attached,
     )
-    table.play("create bremen--minden", "reward post bremen")
-    assert table.to_move == YELLOW, "seat order starts left of Green"
-    table.play("react 0 0")
-    assert table.to_move == RED
-    table.play("react 0 0")
-    assert table.to_move == GREEN
+    s.play("create bremen--minden", "reward post bremen")
+    assert s.to_move == YELLOW, "seat order starts left of Green"
+    s.play("react 0 0")
+    assert s.to_move == RED
+    s.play("react 0 0")
+    assert s.to_move == GREEN
 
 
 @case("HT-BMK-10", "HT-PST-8", "HT-TRN-7")
 def test_an_extra_post_belongs_into_create() -> None:
-    table = Scenario(
+    s = Scenario(
         spaces=fill("hamburg--luneburg", RED, "tttt"),
         posts={"hamburg": [[BLUE, "t"], None, None]},
         unused_markers={RED: ["additional-post"]},
     )
-    assert table.offered("use") == [], "never between actions"
-    table.play("create hamburg--luneburg")
-    assert table.offered("reward", "extra_post") == ["hamburg t"], "Lüneburg has no post yet"
-    table.play("reward extra_post hamburg t")
-    assert table.json["extra_posts"] == {"hamburg": [[RED, "t"]]}
-    assert (table.unused(RED), table.used(RED)) == ([], ["additional-post"])
+    assert s.offered("use") == [], "never between actions"
+    s.play("create hamburg--luneburg")
+    assert s.offered("reward", "extra_post") == ["hamburg t"], "Lüneburg has no post yet"
+    s.play("reward extra_post hamburg t")
+    assert s.json["extra_posts"] == {"hamburg": [[RED, "t"]]}
+    assert (s.unused(RED), s.used(RED)) == ([], ["additional-post"])

@@ -1,4 +1,4 @@
-"""Rules that no case of the specification covers: cities, scoring, boards and two players."""
+"""Rules without a case in the specification hold: cities, scoring, boards and two players."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from kontor.games.teutonica.board_file import BOARDS, load
+from kontor.games.teutonica.board_file import load
+from kontor.games.teutonica.setup import BOARDS
 from tests.marks import case
 from tests.rules.scenario import BLUE, GREEN, NEUTRAL, RED, Scenario, fill, merge
 
@@ -40,7 +41,7 @@ CARDS = [
 
 
 def neutral(board: str = "hanse-2-3", edition: str = "second", **fields: Any) -> Scenario:
-    """A position of the neutral variant."""
+    """Return a position of the neutral variant."""
     return Scenario(board, edition=edition, players=2, **fields)
 
 
@@ -58,9 +59,9 @@ def test_permanent_markers_belong_to_the_routes_of_the_board(board: str) -> None
 @pytest.mark.parametrize("board", ["east-3-5", "britannia-2-3", "britannia-4-5"])
 def test_no_ordinary_marker_is_placed_on_a_route_with_a_permanent_one(board: str) -> None:
     tavern = {"east-3-5": "brandenburg--tangermunde"}.get(board, "salisbury--southampton")
-    table = Scenario(board, spaces=fill(tavern, RED, "tt"))
-    table.play(f"create {tavern}", "reward nothing", "end-turn", "chance actions-3")
-    offered = {words.split()[0] for words in table.offered("place-marker")}
+    s = Scenario(board, spaces=fill(tavern, RED, "tt"))
+    s.play(f"create {tavern}", "reward nothing", "end-turn", "chance actions-3")
+    offered = {words.split()[0] for words in s.offered("place-marker")}
     assert offered
     assert not offered & set(PERMANENT[board])
 
@@ -70,15 +71,15 @@ def test_no_ordinary_marker_is_placed_on_a_route_with_a_permanent_one(board: str
 
 @case("HT-PST-9", "HT-EAS-4")
 def test_a_green_city_takes_no_normal_post() -> None:
-    table = Scenario("east-3-5", spaces=fill("waren--wismar", RED, "mtt"), abilities={RED: {"privilege": 3}})
-    table.play("create waren--wismar")
-    assert table.offered("reward", "post") == ["wismar"]
-    assert table.offered("reward", "extra_post") == []
+    s = Scenario("east-3-5", spaces=fill("waren--wismar", RED, "mtt"), abilities={RED: {"privilege": 3}})
+    s.play("create waren--wismar")
+    assert s.offered("reward", "post") == ["wismar"]
+    assert s.offered("reward", "extra_post") == []
 
 
 @case("HT-PST-7", "HT-PRM-7", "HT-EWC-1")
 def test_a_post_by_a_permanent_marker_is_checked_for_the_connection() -> None:
-    table = Scenario(
+    s = Scenario(
         "east-3-5",
         spaces=fill("malmo--visby", RED, "tmt"),
         posts={
@@ -90,21 +91,21 @@ def test_a_post_by_a_permanent_marker_is_checked_for_the_connection() -> None:
         },
         green_posts={"waren": [[RED, "t", "extra"]]},
     )
-    table.play("create malmo--visby", "reward nothing", "permanent belgard t")
-    assert (table.score(RED), table.json["east_west_done"]) == (7, [RED])
+    s.play("create malmo--visby", "reward nothing", "permanent belgard t")
+    assert (s.score(RED), s.json["east_west_done"]) == (7, [RED])
 
 
 @case("HT-CTL-3", "HT-P2N-6")
 def test_the_neutral_player_controls_like_a_human() -> None:
-    table = neutral(
+    s = neutral(
         spaces=fill("hamburg--lubeck", RED, "ttt"),
         posts={
             "hamburg": [[NEUTRAL, "t"], [RED, "t"], [NEUTRAL, "t"]],
             "lubeck": [[RED, "t"], [NEUTRAL, "t"]],
         },
     )
-    table.play("create hamburg--lubeck", "reward nothing")
-    assert (table.score(NEUTRAL), table.score(RED)) == (2, 0), "by number in Hamburg, by place in Lübeck"
+    s.play("create hamburg--lubeck", "reward nothing")
+    assert (s.score(NEUTRAL), s.score(RED)) == (2, 0), "by number in Hamburg, by place in Lübeck"
 
 
 # scoring
@@ -113,33 +114,33 @@ def test_the_neutral_player_controls_like_a_human() -> None:
 @case("HT-SCO-G", "HT-REG-2")
 def test_wales_and_scotland_are_a_line_of_the_score() -> None:
     posts = {"cardiff": [[RED, "t"], None, None, None, None], "edinburgh": [[RED, "t"], [BLUE, "m"]]}
-    table = Scenario("britannia-4-5", posts=posts)
-    assert [table.line(seat, "regions") for seat in (RED, BLUE, GREEN)] == [7 + 4, 7, 0]
-    assert table.sheet.scores[BLUE].total == 7 + 2 + 1, "regions, one city, a network of one"
+    s = Scenario("britannia-4-5", posts=posts)
+    assert [s.line(seat, "regions") for seat in (RED, BLUE, GREEN)] == [7 + 4, 7, 0]
+    assert s.sheet.scores[BLUE].total == 7 + 2 + 1, "regions, one city, a network of one"
     hanse = Scenario(posts={"minden": [[RED, "t"], None, None, None]})
     assert hanse.line(RED, "regions") == 0
 
 
 @case("HT-SCO-H", "HT-MIS-2")
 def test_the_mission_card_is_a_line_of_the_score() -> None:
-    table = Scenario(
+    s = Scenario(
         modules=["mission-cards"],
         missions={RED: ["dortmund", "minden", "luneburg"], BLUE: ["minden", "perleberg", "goslar"]},
         posts={"minden": [[RED, "t"], [BLUE, "t"], None, None], "perleberg": [[BLUE, "t"], None, None]},
     )
-    assert [table.line(seat, "mission") for seat in (RED, BLUE, GREEN)] == [1, 2, 0]
-    assert table.sheet.scores[BLUE].total == 2 + 2 * 2 + 1, "mission, two cities, a network of one"
+    assert [s.line(seat, "mission") for seat in (RED, BLUE, GREEN)] == [1, 2, 0]
+    assert s.sheet.scores[BLUE].total == 2 + 2 * 2 + 1, "mission, two cities, a network of one"
 
 
 @case("HT-WIN-2", "HT-P2N-11")
 def test_the_neutral_player_neither_wins_nor_is_ranked() -> None:
-    table = neutral(
+    s = neutral(
         score={NEUTRAL: 19, RED: 3, BLUE: 1},
         posts={"minden": [[NEUTRAL, "t"]] * 4},
         used_markers={NEUTRAL: ["actions-3", "actions-4"]},
     )
-    assert (table.sheet.winners, table.ranking) == ([RED], [[RED], [BLUE]])
-    assert len(table.sheet.scores) == 2
+    assert (s.sheet.winners, s.ranking) == ([RED], [[RED], [BLUE]])
+    assert len(s.sheet.scores) == 2
 
 
 @case("HT-MIS-3", "HT-MIS-1")
@@ -148,8 +149,8 @@ def test_the_nine_cards_have_six_cities_thrice_and_nine_once() -> None:
     assert ["/".join(card["cities"]) for card in cards] == CARDS
     named = [city for card in cards for city in card["cities"]]
     assert sorted(named.count(city) for city in set(named)) == [1] * 9 + [3] * 6
-    table = Scenario(modules=["mission-cards"], missions={RED: ["dortmund", "stendal", "munster"]})
-    assert table.json["missions"] == {"0": ["dortmund", "stendal", "munster"]}
+    s = Scenario(modules=["mission-cards"], missions={RED: ["dortmund", "stendal", "munster"]})
+    assert s.json["missions"] == {"0": ["dortmund", "stendal", "munster"]}
 
 
 # neutral traders
@@ -157,44 +158,44 @@ def test_the_nine_cards_have_six_cities_thrice_and_nine_once() -> None:
 
 @case("HT-P2N-4", "HT-BMK-15", "AMB-57")
 def test_a_removed_neutral_trader_leaves_the_board() -> None:
-    table = neutral(unused_markers={RED: ["remove-3"]})
-    supplies = table.json["supply"], table.json["stock"]
-    table.play("use remove-3", "remove hamburg--lubeck.1", "remove bremen--osnabruck.1", "stop")
-    assert (table.space("hamburg--lubeck.1"), table.space("bremen--osnabruck.1")) == (None, None)
-    assert (table.json["supply"], table.json["stock"]) == supplies
-    assert sum(owner == NEUTRAL for owner, _ in table.json["spaces"].values()) == 7
+    s = neutral(unused_markers={RED: ["remove-3"]})
+    supplies = s.json["supply"], s.json["stock"]
+    s.play("use remove-3", "remove hamburg--lubeck.1", "remove bremen--osnabruck.1", "stop")
+    assert (s.space("hamburg--lubeck.1"), s.space("bremen--osnabruck.1")) == (None, None)
+    assert (s.json["supply"], s.json["stock"]) == supplies
+    assert sum(owner == NEUTRAL for owner, _ in s.json["spaces"].values()) == 7
 
 
 @case("HT-P2N-4", "HT-BMK-16", "AMB-57")
 def test_neutral_traders_are_moved_like_those_of_opponents() -> None:
-    table = neutral(edition="big-box", unused_markers={RED: ["move-3"]})
-    table.play("use move-3", "lift hamburg--lubeck.1", "stop", "put minden--munster.2")
-    assert (table.space("hamburg--lubeck.1"), table.space("minden--munster.2")) == (None, [NEUTRAL, "t"])
+    s = neutral(edition="big-box", unused_markers={RED: ["move-3"]})
+    s.play("use move-3", "lift hamburg--lubeck.1", "stop", "put minden--munster.2")
+    assert (s.space("hamburg--lubeck.1"), s.space("minden--munster.2")) == (None, [NEUTRAL, "t"])
 
 
 @case("HT-P2N-4", "HT-P2N-5", "AMB-57")
 def test_a_move_that_fills_a_route_with_neutral_traders_creates_it() -> None:
-    table = neutral(
+    s = neutral(
         edition="big-box",
         unused_markers={RED: ["move-3"]},
         spaces=merge(fill("kampen--osnabruck", NEUTRAL, "t"), fill("hamburg--lubeck", NEUTRAL, "t")),
     )
-    table.play("use move-3", "lift hamburg--lubeck.1", "stop", "put kampen--osnabruck.2")
-    assert table.moves == ["neutral-post kampen", "neutral-post osnabruck"]
-    table.play("neutral-post osnabruck")
-    assert table.posts("osnabruck") == [[NEUTRAL, "t"], None, None]
+    s.play("use move-3", "lift hamburg--lubeck.1", "stop", "put kampen--osnabruck.2")
+    assert s.moves == ["neutral-post kampen", "neutral-post osnabruck"]
+    s.play("neutral-post osnabruck")
+    assert s.posts("osnabruck") == [[NEUTRAL, "t"], None, None]
 
 
 @case("HT-P2N-4", "HT-BMK-11", "AMB-57")
 @pytest.mark.parametrize("edition", ["second", "big-box"])
 def test_neutral_posts_are_exchanged(edition: str) -> None:
-    table = neutral(
+    s = neutral(
         edition=edition,
         posts={"minden": [[RED, "t"], [NEUTRAL, "t"], None, None]},
         unused_markers={RED: ["exchange-posts"]},
     )
-    table.play("use exchange-posts minden 0")
-    assert table.posts("minden") == [[NEUTRAL, "t"], [RED, "t"], None, None]
+    s.play("use exchange-posts minden 0")
+    assert s.posts("minden") == [[NEUTRAL, "t"], [RED, "t"], None, None]
 
 
 @case("HT-P2N-15", "HT-BRI-8")
@@ -204,22 +205,22 @@ def test_neutral_posts_are_exchanged(edition: str) -> None:
 def test_a_displaced_neutral_trader_needs_no_permission_but_keeps_to_its_country(
     route: str, countries: set[str]
 ) -> None:
-    table = neutral(
+    s = neutral(
         "britannia-2-3",
         spaces=fill(route, NEUTRAL, "t"),
         posts={"cardiff": [[RED, "t"], None, None, None]},
     )
-    table.play(f"displace {route}.1 t 0")
+    s.play(f"displace {route}.1 t 0")
     regions = {r["id"]: r["region"] for r in load("britannia-2-3")["routes"]}
-    assert table.to_move == BLUE, "who has no permission"
-    assert {regions[target] for target in table.routes("relocate")} == countries
+    assert s.to_move == BLUE, "who has no permission"
+    assert {regions[target] for target in s.routes("relocate")} == countries
 
 
 # East
 
 
 def eight_completed() -> dict[str, Any]:
-    """Posts that complete eight cities of East."""
+    """Return posts that complete eight cities of East."""
     pairs = {"allenstein": "tt", "anklam": "tt", "brandenburg": "mt", "braunsberg": "tm"}
     posts = {city: [[BLUE, kind] for kind in kinds] for city, kinds in pairs.items()}
     single = {"berlin-colln": "t", "tangermunde": "t", "wittenberg": "t", "visby": "m"}
@@ -229,21 +230,21 @@ def eight_completed() -> dict[str, Any]:
 @case("HT-EAS-1", "HT-END-1")
 @pytest.mark.parametrize(("more", "ending"), [({}, None), ({"kulm": [[RED, "t"], [RED, "t"]]}, "completed-cities")])
 def test_east_ends_with_ten_completed_cities(more: dict[str, Any], ending: str | None) -> None:
-    table = Scenario(
+    s = Scenario(
         "east-3-5",
         spaces=fill("havelberg--perleberg", RED, "tt"),
         posts=eight_completed() | more,
         abilities={RED: {"privilege": 1}, BLUE: {"book": 1}},
     )
-    table.play("create havelberg--perleberg", "reward post perleberg")
-    assert (table.completed, table.ended_by) == (9 + bool(more), ending)
+    s.play("create havelberg--perleberg", "reward post perleberg")
+    assert (s.completed, s.ended_by) == (9 + bool(more), ending)
 
 
 @case("HT-EAS-1", "HT-STP-3", "HT-EWC-1")
 def test_east_has_the_base_setup_special_prestige_in_konigsberg_and_lubeck_to_danzig() -> None:
-    table = Scenario("east-3-5", spaces=fill("danzig--konigsberg", RED, "mttt"))
-    table.play("create danzig--konigsberg")
-    assert table.offered("reward", "special") == ["7"]
+    s = Scenario("east-3-5", spaces=fill("danzig--konigsberg", RED, "mttt"))
+    s.play("create danzig--konigsberg")
+    assert s.offered("reward", "special") == ["7"]
     start = Scenario("east-3-5", players=5)
     assert [start.supply(seat) for seat in range(5)] == [(5 + seat, 1) for seat in range(5)]
     assert [start.stock(seat) for seat in range(5)] == [(6 - seat, 0) for seat in range(5)]
@@ -255,14 +256,14 @@ def test_east_has_the_base_setup_special_prestige_in_konigsberg_and_lubeck_to_da
 
 @case("HT-BRI-6", "HT-BRI-4")
 def test_unused_permissions_lapse_at_the_end_of_the_turn() -> None:
-    table = Scenario("britannia-4-5", posts={"cardiff": [[RED, "t"], None, None, None, None]})
-    table.play("end-turn", "end-turn", "end-turn", "end-turn")
-    table.play("place cardiff--pembroke.1 t")
-    assert table.json["permissions_used"] == ["cardiff"]
-    assert "cardiff--pembroke" not in table.routes("place"), "that of the last turn is gone"
-    table.play("end-turn", "end-turn", "end-turn", "end-turn")
-    assert table.json["permissions_used"] == []
-    assert "cardiff--pembroke" in table.routes("place"), "every turn brings a new one"
+    s = Scenario("britannia-4-5", posts={"cardiff": [[RED, "t"], None, None, None, None]})
+    s.play("end-turn", "end-turn", "end-turn", "end-turn")
+    s.play("place cardiff--pembroke.1 t")
+    assert s.json["permissions_used"] == ["cardiff"]
+    assert "cardiff--pembroke" not in s.routes("place"), "that of the last turn is gone"
+    s.play("end-turn", "end-turn", "end-turn", "end-turn")
+    assert s.json["permissions_used"] == []
+    assert "cardiff--pembroke" in s.routes("place"), "every turn brings a new one"
 
 
 @case("HT-BRI-13", "HT-STP-1")
@@ -281,6 +282,6 @@ def test_unused_permissions_lapse_at_the_end_of_the_turn() -> None:
     ],
 )
 def test_the_cities_of_britannia_develop_what_they_show(route: str, kinds: str, ability: str) -> None:
-    table = Scenario("britannia-4-5", spaces=fill(route, RED, kinds), abilities={RED: {"book": 2}})
-    table.play(f"create {route}")
-    assert table.offered("reward", "ability") == [ability]
+    s = Scenario("britannia-4-5", spaces=fill(route, RED, kinds), abilities={RED: {"book": 2}})
+    s.play(f"create {route}")
+    assert s.offered("reward", "ability") == [ability]

@@ -1,4 +1,4 @@
-"""The rules in German and French: every rule has a text, refers to the same rules, and is not the English one."""
+"""German and French rules are complete, refer to the same rules, and are not the English text."""
 
 import re
 import tomllib
@@ -15,17 +15,17 @@ LONG = 12  # letters from which on a sentence without numbers has to differ
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A file of the ledger."""
+    """Return the content of a ledger file."""
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def ledger(game: str) -> dict[str, str]:
-    """The English text of every rule."""
+    """Return the English text of every rule."""
     return {rule["id"]: rule["text"] for rule in read(RULES / f"{game}.toml")["rule"]}
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text that say something in words; lists of names are the same in every language."""
+    """Return the sentences of a text without lists of names, which are the same in every language."""
     parts = [part.strip(" .") for line in text.splitlines() for part in re.split(r"[.:;!?](?:\s|$)", line)]
     return [part for part in parts if len(re.sub(r"[^a-zà-ÿ]", "", part)) > LONG and " | " not in part]
 
@@ -42,7 +42,7 @@ def test_every_rule_has_a_text(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_difference_between_editions_is_told(language: str) -> None:
+def test_every_difference_between_editions_is_translated(language: str) -> None:
     english = {entry.pop("id"): entry for entry in read(RULES / "teutonica.toml")["difference"]}
     translated = read(RULES / language / "teutonica.toml")["difference"]
     assert list(translated) == list(english)
@@ -55,7 +55,7 @@ def test_every_difference_between_editions_is_told(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_open_question_is_told(game: str, language: str) -> None:
+def test_every_open_question_is_translated(game: str, language: str) -> None:
     english = {entry["id"]: entry for entry in read(RULES / f"{game}.toml")["ambiguity"]}
     translated = read(RULES / language / f"{game}.toml")["ambiguity"]
     assert list(translated) == list(english)
@@ -76,7 +76,7 @@ def test_no_sentence_is_copied_from_english(game: str, language: str) -> None:
 
 
 def is_names(sentence: str) -> bool:
-    """Whether a sentence only lists names, numbers and words of the interchange."""
+    """Return whether a sentence only lists names, numbers and words of the interchange."""
     plain = re.sub(r"`[^`]+`|[A-ZÄÖÜØ][\wäöüø]*|[^\w\s]|\d", " ", sentence)
     return not plain.split()
 

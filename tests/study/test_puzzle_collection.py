@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kontor.games.teutonica.board_file import BOARDS
+from kontor.games.teutonica.setup import BOARDS
 from kontor.study.puzzle import Puzzle
 from kontor.study.puzzle_collection import puzzles
 from kontor.study.puzzle_verification import MIN_GAP, verify

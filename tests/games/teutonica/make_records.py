@@ -1,6 +1,6 @@
-"""Makes the recorded games and perft files of Hansa Teutonica: python -m tests.games.teutonica.make_records.
+"""Generator of the recorded games and perft files: python -m tests.games.teutonica.make_records.
 
-The files are the specification: make them anew only when a rule was mended, and say so in the changelog.
+The files are the specification: regenerate them only when a rule was corrected, and note it in the changelog.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ SWITCHED: list[Setup] = [
 
 
 def name_of(setup: Setup) -> str:
-    """A file name that says what is played."""
+    """Return the file name of a setup."""
     parts = [setup["edition"], setup["board"], f"{setup['players']}p", *setup["modules"]]
     return "_".join(parts)
 
 
 def search(setup: Setup, ending: str | None, seeds: range) -> Record | None:
-    """The first game of light players that ends as wanted."""
+    """Return the first game of light players with the given ending."""
     game = Teutonica(setup)
     for seed in seeds:
         position = game.start()
@@ -50,7 +50,7 @@ def search(setup: Setup, ending: str | None, seeds: range) -> Record | None:
 
 
 def chosen_setups() -> Iterator[Setup]:
-    """Every edition, board and player count, with all its modules and without any but the two-player ones."""
+    """Yield every edition, board and player count, with all modules and with only the two-player ones."""
     for setup in configurations():
         optional = [module for module in setup["modules"] if not module.startswith("two-player")]
         others = [s for s in configurations() if all(s[f] == setup[f] for f in ("edition", "board", "players"))]
@@ -59,7 +59,7 @@ def chosen_setups() -> Iterator[Setup]:
 
 
 def games() -> Iterator[tuple[str, Record]]:
-    """The games to be recorded, by name."""
+    """Yield the games to be recorded, by name."""
     for number, setup in enumerate(chosen_setups()):
         ending = ENDINGS[number % len(ENDINGS)]
         found = search(setup, ending, range(1500)) or search(setup, None, range(1))
@@ -76,7 +76,7 @@ def games() -> Iterator[tuple[str, Record]]:
 
 
 def filled_game(board: str) -> Record:
-    """A game from a position in which only one more city has to be completed. [HT-END-1]"""
+    """Return a game from a position in which only one more city has to be completed. [HT-END-1]"""
     game = Teutonica({"board": board})
     start = filled_start(game)
     for seed in range(1000):
@@ -89,7 +89,7 @@ def filled_game(board: str) -> Record:
 
 
 def filled_start(game: Teutonica) -> dict[str, Any]:
-    """A position with all but one of the cities that end the game completed, the smallest ones first."""
+    """Return a position with all but one of the cities that end the game completed, the smallest ones first."""
     cities = [city for city in game.board.json["cities"] if city["posts"] and not city["abilities"]]
     square = [city for city in cities if all(post["shape"] == "square" for post in city["posts"])]
     order = sorted(square, key=lambda city: len(city["posts"])) + [c for c in cities if c not in square]
@@ -103,7 +103,7 @@ def filled_start(game: Teutonica) -> dict[str, Any]:
 
 
 def stuck_game() -> Record:
-    """A short game from a position in which a replacement marker fits no route. [HT-RPL-6]"""
+    """Return a short game from a position in which a replacement marker fits no route. [HT-RPL-6]"""
     game = Teutonica({"switches": {"marker_stuck": "end-game"}})
     start = crowded_start(game)
     position = game.read_position(start)
@@ -117,7 +117,7 @@ def stuck_game() -> Record:
 
 
 def crowded_start(game: Teutonica) -> dict[str, Any]:
-    """A position with a piece on every route but the one between two completed cities."""
+    """Return a position with a piece on every route but the one between two completed cities."""
     route = "dortmund--duisburg"
     sizes = {r["id"]: len(r["spaces"]) for r in game.board.json["routes"]}
     seats = [1, 2, 3]
@@ -133,7 +133,7 @@ def crowded_start(game: Teutonica) -> dict[str, Any]:
 
 
 def capped_game() -> Record:
-    """A game its driver stops early. [HT-TRN-8]"""
+    """Return a game that is stopped early. [HT-TRN-8]"""
     game = Teutonica({})
     position = game.start()
     playout = game.play_out(position, 7, ["light"] * 4, 12, keep_moves=True)
@@ -141,7 +141,7 @@ def capped_game() -> Record:
 
 
 def perft_positions() -> Iterator[tuple[str, dict[str, Any]]]:
-    """An opening and a position from the middle of a game for every board and variant."""
+    """Yield an opening and a position from the middle of a game for every board and variant."""
     setups = {(s["board"], s["players"] == 2, s["edition"] == "first"): s for s in configurations()}
     for (board, is_duel, is_first), setup in setups.items():
         game = Teutonica(setup)
@@ -153,19 +153,19 @@ def perft_positions() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def counts(content: dict[str, Any]) -> dict[str, int]:
-    """How many lines of each length begin at a position."""
+    """Return the number of move sequences of each length from a position."""
     game = Teutonica(content["setup"])
     position = game.read_position(content["position"])
     return {str(depth): game.perft(position, depth) for depth in (1, 2, 3)}
 
 
 def write(path: Path, content: dict[str, Any]) -> None:
-    """Write a file of the specification."""
+    """Write one file."""
     path.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def main() -> None:
-    """Make every file."""
+    """Generate every file."""
     for name, record in games():
         write(HERE / "records" / f"{name}.json", record.json())
     for name, content in perft_positions():

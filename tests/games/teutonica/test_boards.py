@@ -1,4 +1,4 @@
-"""The board files keep what was counted on the printed boards."""
+"""The board files match what was counted on the printed boards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
-from kontor.games.teutonica.board_file import ABILITY_IDS, BOARDS, PERMANENT_IDS, PRIVILEGES, load
+from kontor.games.teutonica.board_file import load
+from kontor.games.teutonica.rules.pieces import ABILITY_IDS, PERMANENT_IDS, PRIVILEGE_VALUES
+from kontor.games.teutonica.setup import BOARDS
 from tests.marks import case
 
 Point = tuple[int, int]
@@ -20,7 +22,7 @@ Line = list[Point]
 
 @dataclass(frozen=True)
 class Counted:
-    """What was counted on a printed board."""
+    """Numbers counted on a printed board."""
 
     cities: int
     routes: int
@@ -76,22 +78,22 @@ every_board = pytest.mark.parametrize("name", BOARDS)
 
 
 def family(name: str) -> str:
-    """The map a board belongs to."""
+    """Return the map a board belongs to."""
     return name.split("-")[0]
 
 
 def cities_of(name: str) -> dict[str, Any]:
-    """The cities of a board by id."""
+    """Return the cities of a board by id."""
     return {city["id"]: city for city in load(name)["cities"]}
 
 
 def routes_of(name: str) -> dict[str, Any]:
-    """The routes of a board by id."""
+    """Return the routes of a board by id."""
     return {route["id"]: route for route in load(name)["routes"]}
 
 
 def is_connected(nodes: set[str], links: list[tuple[str, str]]) -> bool:
-    """Whether every node can be reached from every other."""
+    """Return whether every node can be reached from every other."""
     reached = {next(iter(sorted(nodes)))}
     while more := {end for link in links if reached & set(link) for end in link} - reached:
         reached |= more
@@ -99,17 +101,17 @@ def is_connected(nodes: set[str], links: list[tuple[str, str]]) -> bool:
 
 
 def turn(p: Point, q: Point, r: Point) -> int:
-    """On which side of a line a point lies."""
+    """Return on which side of a line a point is, as the sign of a number."""
     return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
 
 def cross(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two stretches cross."""
+    """Return whether two line segments cross."""
     return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
 
 
 def crossings(lines: dict[str, Line]) -> list[tuple[str, str]]:
-    """The pairs of lines that cross."""
+    """Return the pairs of lines that cross."""
     return [
         (one, other)
         for (one, p), (other, q) in combinations(lines.items(), 2)
@@ -118,7 +120,7 @@ def crossings(lines: dict[str, Line]) -> list[tuple[str, str]]:
 
 
 def drawn(name: str) -> dict[str, Line]:
-    """Every route as it is drawn, from its first end to its second."""
+    """Return every route as it is drawn, from its first end to its second."""
     at = {city["id"]: tuple(city["xy"]) for city in load(name)["cities"]}
     return {
         route["id"]: [at[route["ends"][0]], *map(tuple, route["points"]), at[route["ends"][1]]]
@@ -127,7 +129,7 @@ def drawn(name: str) -> dict[str, Line]:
 
 
 def length(line: Line) -> float:
-    """How long a drawn line is."""
+    """Return the length of a drawn line."""
     return sum(dist(a, b) for a, b in pairwise(line))
 
 
@@ -162,7 +164,7 @@ def test_cities_have_posts_whose_privilege_rises_unless_they_are_green(name: str
         for post in city["posts"]:
             assert set(post) == {"privilege", "shape", "coin"}, id
             assert (post["shape"] in {"square", "circle"}, post["coin"] in {0, 1, 2}) == (True, True), id
-        order = [PRIVILEGES.index(post["privilege"]) for post in city["posts"]]
+        order = [PRIVILEGE_VALUES.index(post["privilege"]) for post in city["posts"]]
         assert order == sorted(order), id
     green = {id for id, city in cities_of(name).items() if city["green"]}
     assert green == ({"belgard", "dresden", "waren"} if name == "east-3-5" else set())
@@ -170,7 +172,7 @@ def test_cities_have_posts_whose_privilege_rises_unless_they_are_green(name: str
 
 @case("HT-COI-1", "HT-STP-1")
 @every_board
-def test_abilities_are_shown_once_and_coins_lie_where_they_are_printed(name: str) -> None:
+def test_every_ability_is_printed_once_and_coins_are_on_the_printed_spaces(name: str) -> None:
     cities = cities_of(name)
     assert sorted(a for city in cities.values() for a in city["abilities"]) == sorted(ABILITY_IDS)
     coins = {id: sum(post["coin"] for post in city["posts"]) for id, city in cities.items()}
@@ -193,7 +195,7 @@ def test_routes_join_two_cities_over_two_to_four_spaces(name: str) -> None:
 
 @case("HT-PRM-1", "HT-PRM-9", "HT-SET-3")
 @every_board
-def test_taverns_and_permanent_markers_lie_where_they_are_printed(name: str) -> None:
+def test_taverns_and_permanent_markers_are_on_the_printed_routes(name: str) -> None:
     routes = routes_of(name).values()
     assert {route["id"] for route in routes if route["tavern"]} == TAVERNS[family(name)]
     permanent = [route for route in routes if route["permanent"]]
@@ -213,7 +215,7 @@ def test_connection_and_special_prestige_are_those_of_the_map(name: str) -> None
     special = board["special_prestige"]
     assert special["city"] == SPECIAL[family(name)]
     assert [(s["points"], s["privilege"]) for s in special["spaces"]] == list(
-        zip((7, 8, 9, 11), PRIVILEGES, strict=True)
+        zip((7, 8, 9, 11), PRIVILEGE_VALUES, strict=True)
     )
     leading = [id for id, route in routes_of(name).items() if special["city"] in route["ends"]]
     assert special["routes"] == leading
@@ -237,7 +239,7 @@ def test_countries_and_gateways_are_those_of_the_map(name: str) -> None:
 
 
 @every_board
-def test_coordinates_lie_apart_inside_the_frame(name: str) -> None:
+def test_coordinates_are_inside_the_frame_and_not_too_close(name: str) -> None:
     x0, y0, x1, y1 = load(name)["frame"]
     points = [tuple(city["xy"]) for city in load(name)["cities"]]
     points += [tuple(point) for route in load(name)["routes"] for point in route["points"]]
@@ -255,7 +257,7 @@ def test_routes_are_drawn_in_order_and_do_not_cross(name: str) -> None:
 
 
 @every_board
-def test_what_is_unverified_exists(name: str) -> None:
+def test_unverified_cities_and_routes_exist(name: str) -> None:
     unverified = load(name)["unverified"]
     assert set(unverified["cities"]) <= set(cities_of(name))
     assert set(unverified["routes"]) <= set(routes_of(name))
@@ -275,18 +277,18 @@ def test_the_two_sides_of_a_map_agree(large: str, small: str) -> None:
 
 
 def borders(province: dict[str, Any]) -> list[str]:
-    """The routes and soldiers around a province."""
+    """Return the routes and soldiers around a province."""
     return [*province["routes"], *province["soldiers"]]
 
 
 def pawn_game() -> dict[str, Any]:
-    """The provinces and soldiers of `hanse-2-3`."""
+    """Return the provinces and soldiers of `hanse-2-3`."""
     words: dict[str, Any] = load("hanse-2-3")["two_player"]
     return words
 
 
 @case("HT-P2P-2")
-def test_four_soldiers_stand_between_cities_without_a_route_and_cross_none() -> None:
+def test_four_soldiers_are_between_cities_without_a_route_and_cross_none() -> None:
     soldiers, routes, cities = pawn_game()["soldiers"], routes_of("hanse-2-3"), cities_of("hanse-2-3")
     assert {tuple(soldier["between"]) for soldier in soldiers} == SOLDIERS
     assert not any(set(s["between"]) == set(r["ends"]) for s in soldiers for r in routes.values())

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kontor.games.teutonica.board_file import ABILITY_IDS
 from kontor.games.teutonica.components import components
 from kontor.games.teutonica.rules import pieces
+from kontor.games.teutonica.rules.pieces import ABILITY_IDS
 from kontor.games.teutonica.setup import EDITIONS, marker_mix
 
 VALUES = {
@@ -33,7 +33,6 @@ def test_fees_are_those_of_displacing() -> None:
 def test_markers_stand_at_their_numbers_in_every_table() -> None:
     for number, marker in enumerate(pieces.MARKER_IDS):
         assert getattr(pieces, marker.upper().replace("-", "_")) == number
-    assert len(pieces.MARKER_USES) == len(pieces.MARKER_VALUES) == pieces.MARKER_TYPES
     assert set(pieces.PROMO_MARKERS) <= set(pieces.MARKER_IDS)
 
 

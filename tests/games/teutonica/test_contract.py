@@ -1,4 +1,4 @@
-"""Every allowed configuration keeps the contract of a game and the invariants of its rules."""
+"""Every allowed configuration fulfils the contract of a game and the invariants of its rules."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ NAMES = ["-".join([s["edition"], s["board"], str(s["players"]), *s["modules"]]) 
 CAP = 1000
 
 
-def test_the_tables_allow_75_combinations() -> None:
-    assert len(SETUPS) == len(set(NAMES)) == 75
+def test_every_configuration_is_tested_once() -> None:
+    assert len(set(NAMES)) == len(SETUPS)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=NAMES)

@@ -1,11 +1,11 @@
-"""The derived state that clients draw: who controls each city, and the largest networks."""
+"""The derived state contains the controller of each city and the sizes of the largest networks."""
 
 from tests.marks import case
 from tests.rules.scenario import BLUE, RED, Scenario
 
 
 @case("HT-CTL-1", "HT-NET-1")
-def test_control_and_networks() -> None:
+def test_derived_state_contains_control_and_networks() -> None:
     s = Scenario(posts={"stade": [[BLUE, "m"]], "bremen": [[RED, "m"]], "hamburg": [[RED, "t"], [BLUE, "t"]]})
     derived = s.game.derived_state(s.position)
     assert derived["control"] == {"stade": BLUE, "bremen": RED, "hamburg": BLUE}

@@ -1,4 +1,4 @@
-"""The compiled and the interpreted kernel play the same games, byte for byte."""
+"""The compiled and the interpreted kernel play identical games, byte for byte."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SETUPS = list(configurations())
 
 
 def fingerprint(setup: Setup, kernel: str, seeds: range, agents: str) -> str:
-    """A hash over the moves and final bytes of some games."""
+    """Return a hash over the moves and final bytes of some games."""
     game = Teutonica(setup, kernel)
     digest = hashlib.blake2b(digest_size=16)
     for seed in seeds:
@@ -28,7 +28,7 @@ def fingerprint(setup: Setup, kernel: str, seeds: range, agents: str) -> str:
 
 
 def switched(number: int, setup: Setup) -> Setup:
-    """The setup with one switch after the other turned to another value."""
+    """Return the setup with one switch set to another value; the switch depends on the number."""
     names = list(setup["switches"])
     name = names[number % len(names)]
     values = [value for value in SWITCHES[name] if value != setup["switches"][name]]

@@ -1,12 +1,12 @@
-"""Positions in the middle of a decision can be written and read back."""
+"""A position with pending decisions can be written and read back unchanged."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from kontor.games.teutonica.formats.positions.ids import PositionIds
 from kontor.games.teutonica.formats.positions.pending import ARGUMENTS
 from kontor.games.teutonica.formats.positions.pending_reader import stages_of
-from kontor.games.teutonica.formats.positions.terms import Terms
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.rules.tasks import SEQUENCE_NAMES
 from tests.games.teutonica.walks import (
@@ -29,7 +29,7 @@ from tests.marks import case
 
 
 def after(setup: Setup, content: Content, *moves: str) -> Content:
-    """Return the position after moves, having checked the round trip before and after each."""
+    """Return the position after moves; check the round trip before and after each."""
     played = game(setup)
     position = played.read_position(content)
     for words in moves:
@@ -46,7 +46,7 @@ def own_route(setup: Setup, route: str) -> Content:
 
 
 def permanent_routes() -> Iterator[tuple[Setup, str, str]]:
-    """Go through the routes with a permanent marker."""
+    """Yield the routes with a permanent marker."""
     for setup in (EAST, BRITANNIA):
         for route in game(setup).board.json["routes"]:
             if route["permanent"]:
@@ -142,7 +142,7 @@ def test_markers_placed_at_once_under_way() -> None:
 
 
 def crowded(setup: Setup) -> Content:
-    """Return spaces with a piece on every route, so that no marker fits anywhere."""
+    """Return spaces with a piece on every route, so that a marker fits no route."""
     return {f"{route}.1": [n % 4, "t"] for n, route in enumerate(game(setup).board.routes)}
 
 
@@ -194,8 +194,8 @@ def test_removals_and_moves_under_way() -> None:
 def test_every_task_has_its_form_and_every_sequence_its_stages() -> None:
     for setup in [*EVERY_SETUP, {"switches": {"markers_mid_action": True}}]:
         played = Teutonica(setup, "interpreted")
-        terms = Terms(played.configuration)
+        ids = PositionIds(played.configuration)
         for sequence, stages in zip(SEQUENCE_NAMES, played.engine.referee.stages, strict=True):
             assert sequence in ARGUMENTS
             if stages:
-                assert stages_of(terms, sequence) == len(stages)
+                assert stages_of(ids, sequence) == len(stages)

@@ -1,4 +1,4 @@
-"""Positions that cannot be are refused with a sentence, whatever they are made of."""
+"""Impossible positions are rejected with a reason, whatever data they contain."""
 
 import random
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ from tests.marks import case
 
 
 def refusal(content: Any, setup: Setup = HANSE) -> str:
-    """Return the sentence with which a position is refused."""
+    """Return the reason with which a position is rejected."""
     with pytest.raises(PositionError) as caught:
         game(setup).read_position(content)
     return str(caught.value)
@@ -124,7 +124,7 @@ REFUSED: list[tuple[str, Setup, Any, str]] = [
     (TASK, HANSE, {"pending": []}, "object"),
     (TASK, HANSE, {"pending": {"mood": 1}}, "no part"),
     (TASK, HANSE, {"pending": {"tasks": [{"task": "turn"}]}}, "no task"),
-    (TASK, HANSE, {"pending": {"tasks": [{"task": "reward", "route": "bremen--hamburg"}]}}, "never stands"),
+    (TASK, HANSE, {"pending": {"tasks": [{"task": "reward", "route": "bremen--hamburg"}]}}, "never opens it"),
     (TASK, HANSE, {"pending": {"tasks": [{"task": "swapping"}]}}, "promo-markers"),
     (TASK, HANSE, {"pending": {"tasks": [{"task": "creation", "stage": 9}]}}, "0 to 6"),
     (TASK, HANSE, {"pending": {"tasks": [{"task": "creation"}]}}, "route"),
@@ -147,7 +147,7 @@ REFUSED: list[tuple[str, Setup, Any, str]] = [
         {"pending": {"tasks": [{"task": "opening", "stage": 1}, {"task": "start-marker", "left": 3}]}},
         "left",
     ),
-    (TASK, HANSE, {"pending": {"tasks": [{"task": "opening"}]}}, "before its time"),
+    (TASK, HANSE, {"pending": {"tasks": [{"task": "opening"}]}}, "has already dealt"),
     (TASK, HANSE, {"pending": {"tasks": [{"task": "closing", "stage": 1}, {"task": "look"}]}}, "HT-RPL-2"),
     (TASK, FAVOURS, {"pending": {"tasks": [{"task": "income-reaction"}]}}, "HT-FAV-7"),
     (TASK, PAWN, {"pending": {"tasks": [{"task": "closing", "stage": 3}]}}, "HT-P2P-3"),
@@ -168,7 +168,7 @@ REFUSED: list[tuple[str, Setup, Any, str]] = [
 
 
 @pytest.mark.parametrize(("field", "setup", "content", "words"), REFUSED)
-def test_what_cannot_be_is_refused_with_a_sentence(field: str, setup: Setup, content: Any, words: str) -> None:
+def test_an_impossible_position_is_rejected_with_a_reason(field: str, setup: Setup, content: Any, words: str) -> None:
     sentence = refusal(content, setup)
     assert f"'{field}" in sentence
     assert words in sentence
@@ -247,7 +247,7 @@ def test_anything_is_read_or_refused(content: Content) -> None:
 
 
 def assert_read_or_refused(played: Teutonica, content: Content) -> None:
-    """Check that hostile data is refused, or read and then playable."""
+    """Check that invalid data is rejected, or read as a position that can be played."""
     try:
         position = played.read_position(content)
     except PositionError:
@@ -259,14 +259,14 @@ def assert_read_or_refused(played: Teutonica, content: Content) -> None:
 
 @cache
 def sample(number: int) -> list[Content]:
-    """Return positions of a game, most of them with a decision under way."""
+    """Return positions of a game, most of them with pending decisions."""
     played = game(EVERY_SETUP[number])
     found = [played.position_json(at) for at in random_walk(played, played.start(), number, 120)]
     return [content for n, content in enumerate(found) if "pending" in content or n % 20 == 0]
 
 
 def containers(content: Any) -> Iterator[Any]:
-    """Go through all objects and lists inside data."""
+    """Yield all objects and lists inside data."""
     if isinstance(content, dict | list):
         yield content
         for inner in content.values() if isinstance(content, dict) else content:
@@ -274,7 +274,7 @@ def containers(content: Any) -> Iterator[Any]:
 
 
 def spoil(content: Content, chooser: random.Random) -> None:
-    """Change one thing somewhere inside a position."""
+    """Change one random value inside a position."""
     whole = content.get("pending", content) if chooser.random() < 0.5 else content
     place = chooser.choice(list(containers(whole)))
     keys = list(place) if isinstance(place, dict) else list(range(len(place)))

@@ -1,8 +1,8 @@
-"""Every position that is written can be read back, and what is not named is filled in."""
+"""Every position that is written can be read back, and fields left out are filled in."""
 
 import pytest
 
-from kontor.games.teutonica.formats.positions.terms import Terms
+from kontor.games.teutonica.formats.positions.ids import PositionIds
 from kontor.games.teutonica.rules import layout
 from kontor.games.teutonica.rules.pieces import UNKNOWN_CARD
 from tests.games.teutonica.walks import (
@@ -80,7 +80,7 @@ def test_the_opening_can_be_read_back() -> None:
     assert set().union(*found) == {"opening", "start-marker", "favour-display", "mission-deal"}
 
 
-# what is not named
+# fields left out
 
 
 def test_an_empty_position_is_the_start_of_the_game() -> None:
@@ -125,7 +125,7 @@ def test_a_named_supply_leaves_the_rest_to_the_stock_and_the_other_way_round() -
     assert game().position_json(game().read_position(both))["stock"]["0"] == [7, 1]
 
 
-def test_a_trader_lies_under_every_attached_marker() -> None:
+def test_every_attached_marker_holds_a_trader() -> None:
     content = game(PROMOS).position_json(
         game(PROMOS).read_position({"attached": {"bremen--hamburg": [[0, "block"]]}})
     )
@@ -232,7 +232,7 @@ def test_module_fields_are_read() -> None:
 
 
 def test_permissions_are_named_by_city() -> None:
-    gateways = Terms(game(BRITANNIA).configuration).gateways
+    gateways = PositionIds(game(BRITANNIA).configuration).gateways
     content = assert_round_trip(game(BRITANNIA), game(BRITANNIA).read_position({"permissions_used": gateways[1:]}))
     assert content["permissions_used"] == gateways[1:]
     assert content["begun"] is True

@@ -1,4 +1,4 @@
-"""The recorded games replay move by move to their score sheets, and perft files count as they did."""
+"""Recorded games replay to the same score sheets, and perft counts are unchanged."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from kontor.core.record import read_record, replay
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.setup import EDITIONS, configurations
+from tests.games.teutonica.make_records import chosen_setups, name_of
 from tests.marks import case
 
 HERE = Path(__file__).parent
@@ -20,7 +21,7 @@ SHORT = 2
 
 
 def load(path: Path) -> dict[str, Any]:
-    """The content of a file of the specification."""
+    """Return the content of a record or perft file."""
     content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return content
 
@@ -38,7 +39,7 @@ def test_a_recorded_game_replays_to_its_score_sheet(path: Path) -> None:
 def test_the_records_cover_every_ending_board_edition_and_variant() -> None:
     contents = [load(path) for path in RECORDS]
     setups = [content["setup"] for content in contents]
-    assert len(contents) >= 30
+    assert {name_of(setup) for setup in chosen_setups()} <= {path.stem for path in RECORDS}
     assert {content["result"]["ended_by"] for content in contents} == {
         "twenty-points",
         "marker-supply",
@@ -55,23 +56,22 @@ def test_the_records_cover_every_ending_board_edition_and_variant() -> None:
 
 
 def check_counts(path: Path, deepest: int) -> None:
-    """Count the lines from a position and compare."""
+    """Check the perft counts of a file up to a depth."""
     content = load(path)
     game = Teutonica(content["setup"])
     position = game.read_position(content["position"])
-    for depth, lines in content["lines"].items():
-        if int(depth) <= deepest:
-            assert game.perft(position, int(depth)) == lines
+    counts = {int(depth): lines for depth, lines in content["lines"].items() if int(depth) <= deepest}
+    assert {depth: game.perft(position, depth) for depth in range(1, len(counts) + 1)} == counts
 
 
 @pytest.mark.parametrize("path", PERFTS, ids=lambda path: path.stem)
-def test_perft_counts_hold(path: Path) -> None:
+def test_perft_counts_are_unchanged(path: Path) -> None:
     check_counts(path, SHORT)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("path", PERFTS, ids=lambda path: path.stem)
-def test_perft_counts_hold_to_the_full_depth(path: Path) -> None:
+def test_perft_counts_are_unchanged_to_the_full_depth(path: Path) -> None:
     check_counts(path, 99)
 
 

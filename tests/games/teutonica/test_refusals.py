@@ -1,4 +1,4 @@
-"""Refusals: a move is offered exactly when no reason forbids it, and every reason names the rule a player wants."""
+"""A move is offered if and only if its reason code is LEGAL, and each refusal names the rule that forbids it."""
 
 import json
 import random
@@ -12,18 +12,18 @@ from kontor.games.teutonica.formats.refusals import RULES
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.rules import reasons
 from kontor.games.teutonica.setup import configurations
-from tests.games.teutonica.refused import HANSE, REFUSED, Asked, Words
-from tests.games.teutonica.refused_positions import ALLOWED
-from tests.games.teutonica.refused_rewards import REWARDS
-from tests.games.teutonica.refused_specials import SPECIALS
+from tests.games.teutonica.rare_positions import ALLOWED
+from tests.games.teutonica.refusal_cases import HANSE, REFUSED, Json, RefusalCase
+from tests.games.teutonica.refusal_cases_rare import SPECIALS
+from tests.games.teutonica.refusal_cases_rewards import REWARDS
 from tests.rules.ledger import load
 
 SETUPS = list(configurations())
 CASES = [*REFUSED, *SPECIALS, *REWARDS]
 NEVER_GIVEN = {
-    reasons.NO_LIFT_LEFT: "when no lift is left, `stop` is the only answer, and such a decision is not asked",
+    reasons.NO_LIFT_LEFT: "when no lift is left, `stop` is the only answer, and such a decision is not refused",
 }
-SWITCHES: list[Words] = [
+SWITCHES: list[Json] = [
     {},
     {"markers_mid_action": True, "marker_facing": "down", "marker_stuck": "relax"},
     {"displaced_order": "displaced-first", "income": "exact", "marker_place_time": "end-of-action"},
@@ -33,18 +33,18 @@ SWITCHES: list[Words] = [
 
 @cache
 def game_of(setup: str, kernel: str | None = None) -> Teutonica:
-    """The game of a setup given as JSON, made once."""
+    """Return the game of a setup given as JSON, cached."""
     return Teutonica(json.loads(setup), kernel)
 
 
 @cache
 def rule_ids() -> frozenset[str]:
-    """Every rule of the ledger."""
+    """Return every rule of the ledger."""
     return frozenset(rule.id for rule in load("teutonica").rules)
 
 
 def along(game: Teutonica, policy: str, seed: int, cap: int, each: int) -> Iterator[bytearray]:
-    """A few positions of a game played by a policy, its last one included."""
+    """Yield some positions of a game played by a policy, and its last one."""
     position = game.start()
     moves = game.play_out(position[:], seed, [policy] * game.players, cap, True).moves
     kept = set(random.Random(seed).sample(range(len(moves)), min(each, len(moves))))
@@ -56,22 +56,22 @@ def along(game: Teutonica, policy: str, seed: int, cap: int, each: int) -> Itera
 
 
 def sampled(game: Teutonica, seed: int, each: int) -> list[int]:
-    """Some moves of every sort."""
+    """Return some moves of every block."""
     draw = random.Random(seed)
     firsts = [(game.moves.first[block.name], len(block.rows)) for block in game.moves.blocks]
     return [first + draw.randrange(size) for first, size in firsts for _ in range(each)]
 
 
 def check(game: Teutonica, refusal: Refusal) -> None:
-    """A refusal names a rule, is plain data, and knows no mission card."""
+    """Check that a refusal names a rule and contains no mission card."""
     assert refusal.rule in rule_ids()
     assert refusal.rule != "HT-INV-7", "no reason was found"
-    told = json.dumps(dict(refusal.facts))
-    assert not any(f'"{card["id"]}"' in told for card in game.board.cards)
+    text = json.dumps(dict(refusal.facts))
+    assert not any(f'"{card["id"]}"' in text for card in game.board.cards)
 
 
 def check_position(game: Teutonica, position: bytearray, seed: int) -> None:
-    """A move is offered exactly when its reason code is LEGAL, and a refused one has a rule."""
+    """Check that the moves offered are those with reason code LEGAL, and that others have a rule."""
     before, offered = bytes(position), set(game.legal_moves(position))
     allowed = {move for move in range(game.move_count) if not game.engine.refusal_code(position, move)}
     assert offered == allowed, [game.move_text(move) for move in offered ^ allowed]
@@ -81,7 +81,7 @@ def check_position(game: Teutonica, position: bytearray, seed: int) -> None:
 
 
 def check_configuration(number: int, seed: int, each: int) -> None:
-    """Check positions of two games of a configuration, its switches turned."""
+    """Check positions of two games of a configuration with changed switches."""
     setup = SETUPS[number] | {"switches": SWITCHES[(number + seed) % len(SWITCHES)]}
     game = Teutonica(setup)
     for policy, cap in (("light", 120), ("uniform", 20)):
@@ -101,18 +101,18 @@ def test_a_move_is_offered_exactly_when_no_reason_forbids_it_in_many_positions(n
         check_configuration(number, seed, 20)
 
 
-def asked_position(game: Teutonica, asked: Asked) -> bytearray:
-    """The position of a case, after its moves."""
-    position = game.read_position(asked.position)
-    for words in asked.after:
-        game.advance(position, game.parse_move(words))
+def position_of(game: Teutonica, refused: RefusalCase) -> bytearray:
+    """Return the position of a case, after its moves."""
+    position = game.read_position(refused.position)
+    for move in refused.after:
+        game.advance(position, game.parse_move(move))
     return position
 
 
-def code_of(asked: Asked, kernel: str | None = None) -> int:
+def code_of(refused: RefusalCase, kernel: str | None = None) -> int:
     """Return the reason code of a case."""
-    game = game_of(json.dumps(asked.setup), kernel)
-    return int(game.engine.refusal_code(asked_position(game, asked), game.parse_move(asked.move)))
+    game = game_of(json.dumps(refused.setup), kernel)
+    return int(game.engine.refusal_code(position_of(game, refused), game.parse_move(refused.move)))
 
 
 def test_every_reason_code_is_explained_with_a_rule() -> None:
@@ -121,31 +121,31 @@ def test_every_reason_code_is_explained_with_a_rule() -> None:
 
 
 def test_every_reason_code_that_can_occur_is_given_by_a_case() -> None:
-    assert {code_of(asked) for asked in CASES} == set(RULES) - set(NEVER_GIVEN)
+    assert {code_of(refused) for refused in CASES} == set(RULES) - set(NEVER_GIVEN)
 
 
 def test_the_interpreted_kernel_gives_the_same_reason_codes() -> None:
-    assert [code_of(asked) for asked in CASES] == [code_of(asked, "interpreted") for asked in CASES]
+    assert [code_of(refused) for refused in CASES] == [code_of(refused, "interpreted") for refused in CASES]
 
 
-@pytest.mark.parametrize("asked", CASES, ids=lambda asked: f"{asked.rule} {asked.move}")
-def test_the_reason_is_the_one_a_player_wants(asked: Asked) -> None:
-    game = game_of(json.dumps(asked.setup))
-    position = asked_position(game, asked)
-    assert game.refusal(position, game.parse_move(asked.move)) == Refusal(asked.rule, asked.facts)
+@pytest.mark.parametrize("refused", CASES, ids=lambda refused: f"{refused.rule} {refused.move}")
+def test_a_refusal_names_the_rule_that_forbids_the_move(refused: RefusalCase) -> None:
+    game = game_of(json.dumps(refused.setup))
+    position = position_of(game, refused)
+    assert game.refusal(position, game.parse_move(refused.move)) == Refusal(refused.rule, refused.facts)
     check_position(game, position, 0)
 
 
-@pytest.mark.parametrize(("setup", "content", "words"), ALLOWED)
-def test_a_rare_move_is_legal(setup: Words, content: Words, words: str) -> None:
+@pytest.mark.parametrize(("setup", "content", "move"), ALLOWED)
+def test_a_rare_move_is_legal(setup: Json, content: Json, move: str) -> None:
     game = game_of(json.dumps(setup))
     position = game.read_position(content)
-    assert game.parse_move(words) in game.legal_moves(position)
+    assert game.parse_move(move) in game.legal_moves(position)
     check_position(game, position, 0)
 
 
 @pytest.mark.parametrize("beyond", [-1, 1_000_000])
-def test_a_number_that_is_no_move(beyond: int) -> None:
+def test_a_number_outside_the_move_list_is_refused(beyond: int) -> None:
     game = game_of(json.dumps(HANSE))
     refusal = game.refusal(game.start(), beyond)
     assert refusal == Refusal("HT-INV-7", {"move": beyond, "moves": game.move_count})

@@ -1,4 +1,4 @@
-"""What the tests of positions share: games, walks through them, and the round trip."""
+"""Games, random walks and round trips for the tests of positions."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ EVERY_SETUP = list(configurations())
 
 @cache
 def game_of(key: str) -> Teutonica:
-    """Make a game once."""
+    """Return a game, cached by its setup."""
     return Teutonica(json.loads(key))
 
 
@@ -35,7 +35,7 @@ def game(setup: Setup = HANSE) -> Teutonica:
 
 
 def through_text(content: Content) -> Content:
-    """Return what is left of data after it was written to a file."""
+    """Return data after writing it as JSON and reading it."""
     copy: Content = json.loads(json.dumps(content))
     return copy
 
@@ -48,7 +48,7 @@ def assert_round_trip(played: Teutonica, position: PositionBytes) -> Content:
 
 
 def random_walk(played: Teutonica, position: PositionBytes, seed: int, steps: int) -> Iterator[PositionBytes]:
-    """Go through the positions of a game in which every second seat plays at random."""
+    """Yield the positions of a game in which every second seat plays at random."""
     agents = [("light", "uniform")[(seat + seed) % 2] for seat in range(played.players)]
     last_turn = played.turn(position) + steps // 3
     moves = played.play_out(position[:], seed, agents, last_turn, keep_moves=True).moves
@@ -64,7 +64,7 @@ def tasks_of(content: Content) -> set[str]:
 
 
 def takes_traders(space: str, setup: Setup = HANSE) -> bool:
-    """Say whether a space is no ship."""
+    """Return whether a space accepts traders."""
     route, n = space.split(".")
     found = next(other for other in game(setup).board.json["routes"] if other["id"] == route)
     return bool(found["spaces"][int(n) - 1] == "any")

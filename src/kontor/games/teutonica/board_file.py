@@ -1,4 +1,4 @@
-"""Board files: reading them and making the tables of a board."""
+"""Board files: loading them and building the tables of a board."""
 
 from __future__ import annotations
 
@@ -8,34 +8,26 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from kontor.games.teutonica.rules import pieces
+from kontor.games.teutonica.rules.pieces import ABILITY_IDS, PERMANENT_IDS, PRIVILEGE_VALUES
 
-PRIVILEGES = pieces.PRIVILEGE_VALUES
-ABILITY_IDS = ("keys", "actions", "privilege", "book", "bank")
-PERMANENT_IDS = (
-    "",
-    "move-2-any",
-    "develop-privilege",
-    "green-city-post",
-    "place-2-from-route",
-    "place-2-wales-scotland",
-)
-BOARDS = ("hanse-4-5", "hanse-2-3", "east-3-5", "britannia-2-3", "britannia-4-5")
-SOLDIER_READINGS = {"split": "dead-ends-only", "single": "single-outside"}
+RIM_READINGS = {"split": "dead-ends-only", "single": "single-outside"}
 
-Facts = dict[str, Sequence[int]]
+BoardTables = dict[str, Sequence[int]]
 
 
 @cache
 def load(name: str) -> dict[str, Any]:
-    """The content of a file beside the boards."""
+    """Return the content of a data file in `boards`."""
     text = (files(__package__) / "data" / "boards" / f"{name}.json").read_text(encoding="utf-8")
     content: dict[str, Any] = json.loads(text)
     return content
 
 
+FAVOUR_IDS = tuple(tile["id"] for tile in load("components")["emperors_favour"])
+
+
 class BoardFile:
-    """A board file with its ids in the order of their numbers."""
+    """Content of a board file, with its ids in the order of their numbers."""
 
     def __init__(self, name: str, rim: str = "split") -> None:
         self.name = name
@@ -48,22 +40,22 @@ class BoardFile:
         self.cards: list[dict[str, Any]] = self.missions()
 
     def missions(self) -> list[dict[str, Any]]:
-        """The mission cards of this board. [HT-MIS-3]"""
+        """Return the mission cards of this board. [HT-MIS-3]"""
         cards: dict[str, Any] = load("mission-cards")
         return list(cards["cards"]) if self.name in cards["boards"] else []
 
-    def board_tables(self) -> Facts:
-        """The tables a `Board` is made of."""
+    def board_tables(self) -> BoardTables:
+        """Return the tables from which a `Board` is built; their names are part of the fingerprint of positions."""
         return {
             **self.sizes(),
-            **self.route_facts(),
-            **self.city_facts(),
-            **self.land_facts(),
-            **self.province_facts(),
+            **self.route_tables(),
+            **self.city_tables(),
+            **self.country_tables(),
+            **self.province_tables(),
         }
 
-    def sizes(self) -> Facts:
-        """How many there are of everything, and the facts that exist once."""
+    def sizes(self) -> BoardTables:
+        """Return the counts, and the values that exist once per board."""
         j = self.json
         posts = sum(len(city["posts"]) for city in j["cities"])
         scoring = [region for region in j["regions"] if region["prestige"]]
@@ -74,12 +66,12 @@ class BoardFile:
         return {"sizes": sizes, "singles": [special, *ends, j["completed_cities_limit"], self.open_country()]}
 
     def open_country(self) -> int:
-        """The country that needs no permission; a board without countries is one open country. [HT-BRI-5]"""
+        """Return the country that needs no permission; a board without countries is one open country. [HT-BRI-5]"""
         open_ones = [n for n, region in enumerate(self.json["regions"]) if region["open"]]
         return open_ones[0] if open_ones else 0
 
-    def route_facts(self) -> Facts:
-        """What is known per route and per space."""
+    def route_tables(self) -> BoardTables:
+        """Return the tables indexed by route and by space."""
         routes = self.json["routes"]
         sizes = [len(route["spaces"]) for route in routes]
         firsts = [sum(sizes[:n]) for n in range(len(routes))]
@@ -102,24 +94,24 @@ class BoardFile:
         }
 
     def is_neutral_home(self, route: dict[str, Any]) -> bool:
-        """Whether an end of the route shows an ability or is the special city. [HT-P2N-1, HT-P2N-8]"""
+        """Return whether an end of the route shows an ability or is the special city. [HT-P2N-1, HT-P2N-8]"""
         special = self.json["special_prestige"]["city"]
         cities = self.json["cities"]
         return any(end == special or cities[self.cities.index(end)]["abilities"] for end in route["ends"])
 
     def rings(self) -> list[int]:
-        """The ring numbers from every route to every route, 0 where a piece cannot go. [HT-DSP-8, HT-BRI-8]"""
+        """Return the ring of every route around every route, 0 where a piece cannot go. [HT-DSP-8, HT-BRI-8]"""
         ends = [set(route["ends"]) for route in self.json["routes"]]
         countries = [self.countries.index(route["region"] or "") for route in self.json["routes"]]
         opened = self.open_country()
         table: list[int] = []
         for origin, country in enumerate(countries):
             allowed = [n for n, c in enumerate(countries) if n != origin and c in (country, opened)]
-            table += ring_numbers(ends, origin, allowed)
+            table += rings_around(ends, origin, allowed)
         return table
 
-    def city_facts(self) -> Facts:
-        """What is known per city and per post space."""
+    def city_tables(self) -> BoardTables:
+        """Return the tables indexed by city and by post space."""
         cities = self.json["cities"]
         sizes = [len(city["posts"]) for city in cities]
         posts = [post for city in cities for post in city["posts"]]
@@ -128,7 +120,7 @@ class BoardFile:
             "post_count": sizes,
             "post_city": [n for n, size in enumerate(sizes) for _ in range(size)],
             "post_kind": [int(post["shape"] == "circle") for post in posts],
-            "post_privilege": [PRIVILEGES.index(post["privilege"]) for post in posts],
+            "post_privilege": [PRIVILEGE_VALUES.index(post["privilege"]) for post in posts],
             "post_coin": [post["coin"] for post in posts],
             "is_green": [int(city["green"]) for city in cities],
             "abilities": [sum(1 << ABILITY_IDS.index(a) for a in city["abilities"]) for city in cities],
@@ -140,12 +132,12 @@ class BoardFile:
         }
 
     def neighbours(self, city: str) -> set[int]:
-        """The cities one route away."""
+        """Return the cities that a route connects to a city."""
         joined = [route["ends"] for route in self.json["routes"] if city in route["ends"]]
         return {self.cities.index(end) for ends in joined for end in ends if end != city}
 
-    def land_facts(self) -> Facts:
-        """Countries, gateways and scoring regions. [HT-BRI-2, HT-BRI-3, HT-REG-1]"""
+    def country_tables(self) -> BoardTables:
+        """Return the tables of countries, gateways and scoring regions. [HT-BRI-2, HT-BRI-3, HT-REG-1]"""
         opened = self.open_country()
         size = range(len(self.countries))
         gates = sorted(self.json["gateways"], key=lambda gate: len(gate["opens"]))
@@ -159,26 +151,26 @@ class BoardFile:
         }
 
     def cities_in(self, region: str) -> int:
-        """The cities that count for a region, as bits. [HT-REG-4]"""
+        """Return the cities that count for a region, as a bit set. [HT-REG-4]"""
         return sum(1 << n for n, city in enumerate(self.json["cities"]) if region in city["regions"])
 
-    def province_facts(self) -> Facts:
-        """Which routes border a province and how far provinces lie apart. [HT-P2P-4, HT-P2P-7]"""
+    def province_tables(self) -> BoardTables:
+        """Return which routes border each province and the distances between provinces. [HT-P2P-4, HT-P2P-7]"""
         provs = list(self.provinces.values())
         near = [p["near"] for p in provs]
-        stroll = [borders_between(near, a, b) for a in range(len(provs)) for b in range(len(provs))]
+        distances = [borders_between(near, a, b) for a in range(len(provs)) for b in range(len(provs))]
         borders = [int(route in p["routes"]) for p in provs for route in self.routes]
-        return {"borders": borders or [0], "stroll": stroll or [0]}
+        return {"borders": borders or [0], "stroll": distances or [0]}
 
 
 def marker_points() -> list[int]:
-    """Prestige by number of markers, from none to ten. [HT-SCO-C]"""
+    """Return the prestige for each number of markers from 0 to 10. [HT-SCO-C]"""
     steps = load("components")["bonus_marker_prestige"]
     return [max((step["points"] for step in steps if step["from"] <= n), default=0) for n in range(11)]
 
 
-def ring_numbers(ends: list[set[str]], origin: int, allowed: list[int]) -> list[int]:
-    """How many rings away from the origin each allowed route lies. [HT-DSP-8]"""
+def rings_around(ends: list[set[str]], origin: int, allowed: list[int]) -> list[int]:
+    """Return the ring of each allowed route around the origin, 0 for routes not reached. [HT-DSP-8]"""
     numbers = [0] * len(ends)
     reached, ring, left = set(ends[origin]), 1, set(allowed)
     while True:
@@ -193,11 +185,11 @@ def ring_numbers(ends: list[set[str]], origin: int, allowed: list[int]) -> list[
 
 
 def provinces(board: dict[str, Any], rim: str) -> dict[str, dict[str, Any]]:
-    """The provinces of the pawn game in one reading of the rim. [HT-P2P-7]"""
+    """Return the provinces of the pawn variant for one reading of the edge of the board. [HT-P2P-7]"""
     if "two_player" not in board:
         return {}
     pawn = board["two_player"]
-    merged = {part: group[0] for group in pawn["readings"][SOLDIER_READINGS[rim]] for part in group}
+    merged = {part: group[0] for group in pawn["readings"][RIM_READINGS[rim]] for part in group}
     found: dict[str, dict[str, Any]] = {}
     for province in pawn["provinces"]:
         whole = found.setdefault(merged.get(province["id"], province["id"]), {"routes": set(), "next": set()})
@@ -208,7 +200,7 @@ def provinces(board: dict[str, Any], rim: str) -> dict[str, dict[str, Any]]:
 
 
 def borders_between(near: list[set[int]], start: int, goal: int) -> int:
-    """One or two borders from province to province, 0 when it is further or the same. [HT-P2P-4]"""
+    """Return the number of borders between two provinces if it is 1 or 2, otherwise 0. [HT-P2P-4]"""
     if start == goal:
         return 0
     if goal in near[start]:

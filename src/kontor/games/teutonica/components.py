@@ -39,7 +39,7 @@ def describe_marker(number: int) -> dict[str, Any]:
     mixes = load("components")["bonus_markers"]
     return {
         "use": pieces.MARKER_USES[number],
-        "value": pieces.MARKER_VALUES[number],
+        "value": pieces.MARKER_TABLE[number][2],
         "promo": marker in pieces.PROMO_MARKERS,
         "editions": [edition for edition, mix in mixes.items() if marker in mix["markers"]],
     }

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from kontor.core.game import PositionBytes
 from kontor.core.kernel_configuration import KernelConfiguration
 from kontor.games.teutonica.board_file import BoardFile
-from kontor.games.teutonica.moves import MARKER_IDS, move_list
+from kontor.games.teutonica.moves import move_list
 from kontor.games.teutonica.rules.board import Board
 from kontor.games.teutonica.rules.endings import ENDINGS
 from kontor.games.teutonica.rules.layout import ENDED
+from kontor.games.teutonica.rules.pieces import MARKER_IDS
 from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.setup import engine_switches, marker_mix, resolve, start_markers
 
@@ -32,8 +33,8 @@ class Configuration(KernelConfiguration):
         self.board = BoardFile(resolved["board"], self.switches["pawn_rim"])
         mix = resolved.get("markers") or marker_mix(resolved["edition"])
         self.marker_mix = [mix.get(marker, 0) for marker in MARKER_IDS]
-        start = start_markers(resolved["edition"])
-        self.start_markers = [start.count(marker) for marker in MARKER_IDS]
+        self.start_marker_ids = start_markers(resolved["edition"])
+        self.start_markers = [self.start_marker_ids.count(marker) for marker in MARKER_IDS]
         super().__init__(resolved, move_list(self.board), kernel)
 
     def make_engine(self, module: Any) -> Engine:

@@ -1,4 +1,4 @@
-"""The engine: the door through which everything outside reaches the kernel."""
+"""Engine of Hansa Teutonica: the class of the compiled kernel that Python code calls."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from kontor.games.teutonica.ai.evaluation import WEIGHTS, Evaluation
 from kontor.games.teutonica.ai.holdings import Holdings
-from kontor.games.teutonica.ai.light_policy import Light
+from kontor.games.teutonica.ai.light_policy import LightPolicy
 from kontor.games.teutonica.rules.board import Board
-from kontor.games.teutonica.rules.build_rules import fold_modules
+from kontor.games.teutonica.rules.build_rules import apply_modules
 from kontor.games.teutonica.rules.fees import FEES
 from kontor.games.teutonica.rules.layout import ACTIONS_LEFT, BAG, ENDED, HAND, SIZE, TURN_LOW
 from kontor.games.teutonica.rules.modules.missions import determinize_missions
@@ -24,10 +24,10 @@ from kontor.games.teutonica.rules.pieces import (
 )
 from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.referee import Referee
-from kontor.games.teutonica.rules.rule_set import Rules
+from kontor.games.teutonica.rules.rule_set import RuleSet
 from kontor.games.teutonica.rules.scoring import LINES, score_line
 from kontor.games.teutonica.rules.steps.step import Step
-from kontor.games.teutonica.rules.steps.turning import actions_granted
+from kontor.games.teutonica.rules.steps.turn import actions_granted
 from kontor.games.teutonica.rules.tasks import OPENING, SEQUENCE, TURN, WHICH
 from kontor.kernel.arguments import MOST_INT, checked_number, checked_weights
 from kontor.kernel.checksum import Checksum
@@ -39,11 +39,11 @@ PIECES_FOR_ROUTE: Final = 4  # as many as the largest route has spaces
 
 
 class Engine(SearchEngine):
-    """One configuration of Hansa Teutonica, ready to play any position of it."""
+    """Engine of one configuration; it can play any of its positions."""
 
     position: Position
     referee: Referee
-    light: Light
+    light: LightPolicy
     evaluations: list[Evaluation]
     place: int
     displace: int
@@ -58,7 +58,7 @@ class Engine(SearchEngine):
 
     def __init__(
         self,
-        facts: dict[str, Sequence[int]],
+        tables: dict[str, Sequence[int]],
         players: int,
         first: dict[str, int],
         switches: dict[str, Any],
@@ -67,13 +67,13 @@ class Engine(SearchEngine):
         start: list[int],
         fingerprint: UInt64,
     ) -> None:
-        board = Board(facts)
-        rules = fold_modules(Rules(first, switches, start, board.gateways > 0), modules)
+        board = Board(tables)
+        rules = apply_modules(RuleSet(first, switches, start, board.gateways > 0), modules)
         self.position = Position(board, players)
         self.base_position = self.position
         self.checksum = Checksum(SIZE, fingerprint)
         self.referee = Referee(rules)
-        self.light = Light(rules)
+        self.light = LightPolicy(rules)
         self.place, self.displace, self.relocate = first["place"], first["displace"], first["relocate"]
         self.lift, self.put, self.swap = first["lift"], first["put"], first["swap"]
         self.bag = bag
@@ -105,7 +105,7 @@ class Engine(SearchEngine):
         return self.light.choose(self.position, generator)
 
     def evaluation(self, seat: int) -> Evaluation:
-        """The evaluation of a seat."""
+        """Return the evaluation of a seat."""
         evaluation: Evaluation = self.evaluations[seat]
         return evaluation
 
@@ -143,7 +143,7 @@ class Engine(SearchEngine):
         return True
 
     def can_fill_routes(self, seat: int) -> bool:
-        """Whether a seat has enough pieces outside cities to fill any route with them."""
+        """Return whether a seat has enough pieces outside cities to fill any route."""
         p = self.position
         pieces = p.supply_size(seat) + p.stock_size(seat)
         if p.active() == seat:
@@ -151,7 +151,7 @@ class Engine(SearchEngine):
         if pieces >= PIECES_FOR_ROUTE:
             return True
         for route in range(p.board.routes):
-            pieces += p.standing_on(seat, route)
+            pieces += p.pieces_on_route(seat, route)
         return pieces >= PIECES_FOR_ROUTE
 
     def is_idle(self, move: int) -> bool:
@@ -168,7 +168,7 @@ class Engine(SearchEngine):
         return True
 
     def is_first_of_route(self, choice: int, kinds: int) -> bool:
-        """Whether no empty space with a lower number of the route accepts the same kinds. [HT-DEC-1]"""
+        """Return whether no lower-numbered empty space of the route accepts the same kinds. [HT-DEC-1]"""
         p, space = self.position, choice // kinds
         for other in range(p.board.route_first[p.board.route_of[space]], space):
             if p.is_free(other) and p.board.is_ship[other] == p.board.is_ship[space]:
@@ -176,7 +176,7 @@ class Engine(SearchEngine):
         return True
 
     def is_first_such_piece(self, space: int) -> bool:
-        """Whether no equal piece stands on a space with a lower number of the route. [HT-DEC-1]"""
+        """Return whether no lower-numbered space of the route holds an equal piece. [HT-DEC-1]"""
         p = self.position
         for other in range(p.board.route_first[p.board.route_of[space]], space):
             if p.piece_at(other) == p.piece_at(space) and p.board.is_ship[other] == p.board.is_ship[space]:
@@ -185,14 +185,14 @@ class Engine(SearchEngine):
 
     @exported
     def set_weights(self, rows: Sequence[Sequence[int]]) -> None:
-        """Evaluate from now on with a row of weights for every seat."""
+        """Set the weights of the evaluation, one row per seat."""
         weights = checked_weights(rows, self.position.players, WEIGHTS)
         holdings = Holdings(self.position.board.cities)
         self.evaluations = [Evaluation(row, self.neutral_ranks, self.two_places, holdings) for row in weights]
 
     @exported
     def blank(self) -> bytearray:
-        """The position after the set-up without its chances: no marker on any route yet. [HT-SET-5 … HT-SET-9]"""
+        """Return the position after setup, before any chance move: no route has a marker. [HT-SET-5 … HT-SET-9]"""
         p = self.position
         p.load(bytearray(len(p.store)))
         for seat in range(p.players):
@@ -224,7 +224,7 @@ class Engine(SearchEngine):
 
     @exported
     def start(self) -> bytearray:
-        """The position at which the first chance move is due. [HT-SET-3]"""
+        """Return the position in which the first chance move is due. [HT-SET-3]"""
         self.blank()
         p = self.position
         p.push(SEQUENCE, 0)
@@ -234,14 +234,14 @@ class Engine(SearchEngine):
 
     @exported
     def settle(self, position: bytearray) -> None:
-        """Let run what runs by itself in a position put together from outside."""
+        """Run all stages that are due in a position that was read from data."""
         self.load_checked(position)
         self.referee.settle(self.position)
         self.copy_into(position)
 
     @exported
     def task(self, position: bytearray) -> int:
-        """The task on top of the stack."""
+        """Return the task on top of the stack."""
         self.load_checked(position)
         return self.position.task()
 
@@ -254,7 +254,7 @@ class Engine(SearchEngine):
 
     @exported
     def score_sheet(self, position: bytearray) -> list[list[int]]:
-        """The score sheets of all seats, line by line."""
+        """Return the points of every line for all seats."""
         p = self.position
         self.load_checked(position)
         sheet = []
@@ -267,7 +267,7 @@ class Engine(SearchEngine):
 
     @exported
     def actions_granted(self, position: bytearray, seat: Any) -> int:
-        """The actions a seat has at the start of a turn. [HT-TRN-2]"""
+        """Return the number of actions a seat has at the start of its turn. [HT-TRN-2]"""
         number: int = checked_number(seat, 0, self.position.players - 1, "the seat")
         self.load_checked(position)
         return actions_granted(self.position, number)

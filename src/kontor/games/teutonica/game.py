@@ -1,4 +1,4 @@
-"""Hansa Teutonica behind the protocol of a game."""
+"""Hansa Teutonica as a `Game`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STYLES = styles.load("kontor.games.teutonica", WEIGHT_NAMES)
 
 
 class Teutonica(KernelGame):
-    """One configuration of Hansa Teutonica."""
+    """Game with one configuration of Hansa Teutonica."""
 
     gain_events = ("AbilityDeveloped",)
 
@@ -43,15 +43,15 @@ class Teutonica(KernelGame):
         self.switches = configuration.switches
 
     def make_observation_spec(self) -> ObservationSpec:
-        """What a seat sees of a position, feature by feature."""
+        """Return the observation of a seat."""
         return observation_spec(self.configuration)
 
     def styles(self) -> Mapping[str, Sequence[int]]:
-        """The weights of the evaluation, by the name of the style."""
+        """Return the evaluation weights of each style."""
         return STYLES
 
     def scores(self, position: PositionBytes) -> ScoreSheet:
-        """The score sheet as if the game ended now. [HT-SCO-A … HT-SCO-H]"""
+        """Return the score sheet as if the game ended now. [HT-SCO-A … HT-SCO-H]"""
         rows = self.engine.score_sheet(position)
         scores = [Score(dict(zip(LINE_NAMES, row, strict=True))) for row in rows]
         totals = [sum(row) for row in rows]
@@ -60,20 +60,20 @@ class Teutonica(KernelGame):
         return ScoreSheet(scores, first if len(first) == 1 else self.ranking(position, scores)[0])
 
     def ranking(self, position: PositionBytes, scores: Sequence[Score]) -> list[list[Seat]]:
-        """The seats by place, those that share a place together. [HT-WIN-1, HT-WIN-2]"""
-        keys = [self.rank_key(position, seat, score) for seat, score in enumerate(scores)]
+        """Return the seats by place; seats that share a place are in one list. [HT-WIN-1, HT-WIN-2]"""
+        keys = [self.ranking_key(position, seat, score) for seat, score in enumerate(scores)]
         places = sorted(set(keys), reverse=True)
         return [[seat for seat in range(self.players) if keys[seat] == place] for place in places]
 
-    def rank_key(self, position: PositionBytes, seat: Seat, score: Score) -> tuple[int, ...]:
-        """What places are ordered by, higher first. [HT-WIN-1]"""
+    def ranking_key(self, position: PositionBytes, seat: Seat, score: Score) -> tuple[int, ...]:
+        """Return the values by which places are ordered, higher first. [HT-WIN-1]"""
         if self.switches["tie_break"] == "shared":
             return (score.total,)
         level = position[layout.SEATS + seat * layout.SEAT_SIZE + layout.LEVELS + pieces.ACTIONS]
         return (score.total, -level, score.lines["network"])
 
     def derived_state(self, position: PositionBytes) -> dict[str, Any]:
-        """Who controls each city, and how many posts the largest network of each seat has. [HT-CTL-1, HT-NET-1]"""
+        """Return the controller of each city and the size of each seat's largest network. [HT-CTL-1, HT-NET-1]"""
         self.check(position)
         p = self.configuration.loaded(position)
         owners = {city: controller(p, n) for n, city in enumerate(self.board.cities)}
@@ -85,26 +85,26 @@ class Teutonica(KernelGame):
         }
 
     def progress_statistics(self, position: PositionBytes) -> Sequence[Statistics]:
-        """How far every seat has come, for those who count."""
+        """Return the statistics of every seat during a game."""
         self.check(position)
         return statistics.progress(self.configuration, position)
 
     def final_statistics(self, position: PositionBytes) -> Sequence[Statistics]:
-        """What every seat has, for those who count."""
+        """Return the statistics of every seat at the end of a game."""
         self.check(position)
         return statistics.final(self.configuration, position)
 
     def stat_events(self, event: Event) -> Iterable[StatEvent]:
-        """What an event counts for."""
+        """Return the statistics that an event adds to."""
         return statistics.stat_events(event)
 
     def ended_by(self, position: PositionBytes) -> str | None:
-        """The ending, or None while the game runs. [HT-END-1]"""
+        """Return the ending, or None before the end of the game. [HT-END-1]"""
         self.check(position)
         return self.configuration.ended_by(position)
 
     def view(self, position: PositionBytes, seat: Seat | None) -> PositionBytes:
-        """The position without the mission cards of other seats, until the game is over. [HT-INF-1]"""
+        """Return the position without the mission cards of other seats, until the game is over. [HT-INF-1]"""
         self.check(position)
         seen = position[:]
         if not position[layout.ENDED]:
@@ -112,19 +112,19 @@ class Teutonica(KernelGame):
                 cell = layout.SEATS + other * layout.SEAT_SIZE + layout.MISSION
                 if other != seat and seen[cell]:
                     seen[cell] = pieces.UNKNOWN_CARD
-        self.engine.write_checksum(seen)  # the checksum of the whole position would betray the cards
+        self.engine.write_checksum(seen)  # the checksum of the complete position would reveal the cards
         return seen
 
     def refusal(self, position: PositionBytes, move: int) -> Refusal:
-        """Why a move is not legal: rule id and facts."""
+        """Return why a move is not legal: the rule id and the facts."""
         return refusal(self.configuration, position, move)
 
     def event(self, raw: tuple[int, ...]) -> Event:
-        """A fact of the kernel as an event."""
+        """Return a raw event of the kernel as an event."""
         return event(self.configuration, raw)
 
     def redacted_move(self, before: PositionBytes, move: int, seat: Seat | None) -> str:
-        """The words of a move as the seat may read them: other seats' cards are `?`. [HT-INF-1]"""
+        """Return the text of a move as the seat may see it; a card dealt to another seat is `?`. [HT-INF-1]"""
         block = self.move_json(move)
         if "card" not in block or self.ended_by(before):
             return self.move_text(move)
@@ -134,10 +134,10 @@ class Teutonica(KernelGame):
         return self.move_text(move) if receiver == seat else "chance ?"
 
     def position_json(self, position: PositionBytes) -> dict[str, Any]:
-        """The position in the words of the interchange."""
+        """Return the position as data of the interchange format."""
         self.check(position)
         return PositionWriter(self.configuration, position).json()
 
     def read_position(self, content: Mapping[str, Any]) -> PositionBytes:
-        """A position from data; what is not named is as at the start of the game."""
+        """Return the position described by data; fields left out have their value at the start of the game."""
         return PositionReader(self.configuration, content).position()

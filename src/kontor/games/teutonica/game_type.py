@@ -1,4 +1,4 @@
-"""The family of all Hansa Teutonica games, as the registry finds it."""
+"""Game type of Hansa Teutonica, as the registry loads it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kontor.games.teutonica.text import TeutonicaPresentation
 
 
 class TeutonicaType(KernelGameType):
-    """Every edition, board, player count and module set."""
+    """Game type with every edition, board, player count and set of modules."""
 
     name = "teutonica"
     title = "Hansa Teutonica"
@@ -25,15 +25,15 @@ class TeutonicaType(KernelGameType):
     presentation = TeutonicaPresentation()
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
-        """The configuration a setup names. [HT-SET-1]"""
+        """Return the game of a setup. [HT-SET-1]"""
         return Teutonica(setup, kernel)
 
     def configurations(self) -> Iterator[Setup]:
-        """Every combination of edition, board, player count and modules that the tables allow."""
+        """Return every allowed combination of edition, board, player count and modules."""
         return configurations()
 
     def choices(self) -> dict[str, Any]:
-        """What can be chosen in a setup."""
+        """Return the values that a setup can choose from."""
         return {
             "editions": [self.describe_edition(name) for name in EDITIONS],
             "switches": {switch: list(values) for switch, values in SWITCHES.items()},
@@ -45,7 +45,7 @@ class TeutonicaType(KernelGameType):
         return components()
 
     def describe_edition(self, name: str) -> dict[str, Any]:
-        """The boards with their player counts, the modules with their boards, and the switches' defaults."""
+        """Return the boards and player counts, the modules and boards, and the default switches of an edition."""
         content = edition(name)
         boards: dict[str, set[int]] = {}
         for setup in configurations():

@@ -1,57 +1,60 @@
-"""Every move of Hansa Teutonica on a board, in the order of their numbers."""
+"""Move list of Hansa Teutonica: every move on a board, in the order of the move numbers."""
 
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
 from kontor.core.notation import Block, MoveList, Value
-from kontor.games.teutonica.board_file import ABILITY_IDS, BoardFile, load
-from kontor.games.teutonica.rules import pieces
+from kontor.games.teutonica.board_file import FAVOUR_IDS, BoardFile
+from kontor.games.teutonica.rules.fees import FEES
 from kontor.games.teutonica.rules.layout import MOST_ANNEXES
-from kontor.games.teutonica.rules.pieces import MERCHANTS_PER_COLOUR, TRADERS_PER_COLOUR, TRIBUTE_PIECES
+from kontor.games.teutonica.rules.pieces import (
+    ABILITY_IDS,
+    KIND_IDS,
+    MARKER_IDS,
+    MARKER_USES,
+    MERCHANTS_PER_COLOUR,
+    SPECIAL_IDS,
+    TRADERS_PER_COLOUR,
+    TRIBUTE_PIECES,
+)
 
-KIND_IDS = ("t", "m")
-MARKER_IDS = pieces.MARKER_IDS
-FAVOUR_IDS = tuple(tile["id"] for tile in load("components")["emperors_favour"])
-SPECIAL_IDS = (7, 8, 9, 11)
 SEATS = range(5)
-FEES = range(pieces.MERCHANT_FEE + 1)
+FEE_MERCHANTS = range(FEES)
 
 Rows = list[tuple[Value, ...]]
 
 
 def every(values: list[str] | tuple[str, ...] | range) -> Rows:
-    """One row per value."""
+    """Return one row per value."""
     return [(value,) for value in values]
 
 
 def with_kinds(ids: list[str]) -> Rows:
-    """One row per id and kind."""
+    """Return one row per id and kind."""
     return [(name, kind) for name in ids for kind in KIND_IDS]
 
 
 def with_fees(ids: list[str]) -> Rows:
-    """One row per id, kind and number of merchants in the fee."""
-    return [(name, kind, fee) for name in ids for kind in KIND_IDS for fee in FEES]
+    """Return one row per id, kind and number of merchants in the fee."""
+    return [(name, kind, fee) for name in ids for kind in KIND_IDS for fee in FEE_MERCHANTS]
 
 
-def exchanges(board: BoardFile) -> Rows:
-    """One row per pair of neighbouring posts; the left one names it."""
+def exchanges(board: BoardFile, marker: str) -> Rows:
+    """Return one row per pair of neighbouring posts, named by the left one."""
     cities = board.json["cities"]
-    printed: Rows = [("exchange-posts", city["id"], left) for city in cities for left in range(len(city["posts"]))]
-    green: Rows = [
-        ("exchange-posts", city["id"], left) for city in cities if city["green"] for left in range(MOST_ANNEXES)
-    ]
+    printed: Rows = [(marker, city["id"], left) for city in cities for left in range(len(city["posts"]))]
+    green: Rows = [(marker, city["id"], left) for city in cities if city["green"] for left in range(MOST_ANNEXES)]
     return printed + green
 
 
 def move_list(board: BoardFile) -> MoveList:
-    """The moves of a board; modules not in play have theirs too, so a number means the same in all games on it."""
+    """Return the moves of a board; they include those of all modules, so that numbers do not depend on modules."""
     return MoveList([*action_blocks(board), *reward_blocks(board), *marker_blocks(board), *other_blocks(board)])
 
 
 def action_blocks(board: BoardFile) -> list[Block]:
-    """Income, Place, Displace, Move, Create and what belongs to them."""
+    """Return the moves of Income, Place, Displace, Move and Create, and of the decisions they cause."""
     amounts: Rows = [(p, m) for p in range(TRADERS_PER_COLOUR) for m in range(MERCHANTS_PER_COLOUR + 1)]
     fee = ("space", "kind", "fee_merchants")
     return [
@@ -68,7 +71,7 @@ def action_blocks(board: BoardFile) -> list[Block]:
 
 
 def reward_blocks(board: BoardFile) -> list[Block]:
-    """The rewards of step 3."""
+    """Return the moves of step 3 of Create."""
     specials: Rows = [(points,) for points in SPECIAL_IDS]
     return [
         Block("reward-post", "reward", ("post",), every(board.cities), named=True),
@@ -79,15 +82,22 @@ def reward_blocks(board: BoardFile) -> list[Block]:
     ]
 
 
+def use_block(board: BoardFile, marker: str, use: str) -> Block:
+    """Return the moves that use a marker, by what is chosen when it is used."""
+    name = f"use-{marker}"
+    if use == "posts":
+        return Block(name, "use", ("marker", "city", "left"), exchanges(board, marker))
+    if use == "ability":
+        return Block(name, "use", ("marker", "ability"), [(marker, ability) for ability in ABILITY_IDS])
+    return Block(name, "use", ("marker",), [(marker,)])
+
+
 def marker_blocks(board: BoardFile) -> list[Block]:
-    """The uses of markers, permanent ones included, and the placing of replacements."""
-    develops: Rows = [("develop-ability", ability) for ability in ABILITY_IDS]
+    """Return the moves that use markers and permanent markers or place replacement markers."""
     placings: Rows = [(route, marker) for route in board.routes for marker in MARKER_IDS]
-    plain = [marker for marker, use in zip(MARKER_IDS, pieces.MARKER_USES, strict=True) if use == "alone"]
+    uses = [(marker, use) for marker, use in zip(MARKER_IDS, MARKER_USES, strict=True) if use != "reward"]
     return [
-        Block("use-exchange", "use", ("marker", "city", "left"), exchanges(board)),
-        Block("use-develop", "use", ("marker", "ability"), develops),
-        *[Block(f"use-{marker}", "use", ("marker",), [(marker,)]) for marker in plain],
+        *[use_block(board, marker, use) for marker, use in uses],
         Block("permanent-post", "permanent", ("city", "kind"), with_kinds(board.cities)),
         Block("permanent-ability", "permanent", ("ability",), [("privilege",)]),
         Block("place-marker", "place-marker", ("route", "marker"), placings),
@@ -96,7 +106,7 @@ def marker_blocks(board: BoardFile) -> list[Block]:
 
 
 def other_blocks(board: BoardFile) -> list[Block]:
-    """Modules, the end of a turn, and chance."""
+    """Return the moves of modules, the end of a turn, and chance."""
     pairs = [list(pair) for pair in combinations_with_replacement(MARKER_IDS, 2)]
     provinces = list(board.provinces)
     most = TRIBUTE_PIECES

@@ -1,4 +1,4 @@
-"""Setups: filling in what is left out and refusing what the tables do not allow. [HT-SET-1]"""
+"""Setups: filling in defaults and rejecting combinations that the rules do not allow. [HT-SET-1]"""
 
 from __future__ import annotations
 
@@ -11,15 +11,12 @@ from typing import Any
 
 from kontor.core.game import Setup, SetupError
 from kontor.core.setup_fields import chosen_modules, chosen_switches, one_of
-from kontor.games.teutonica.board_file import BOARDS, load
-from kontor.games.teutonica.moves import MARKER_IDS
-from kontor.games.teutonica.rules.pieces import PROMO_MARKERS
+from kontor.games.teutonica.board_file import load
+from kontor.games.teutonica.rules.pieces import MARKER_IDS, PROMO_COPIES, PROMO_MARKERS
 
 EDITIONS = ("first", "second", "big-box")
 MODULES = ("mission-cards", "emperors-favour", "two-player-pawn", "two-player-neutral", "promo-markers")
 TWO_PLAYER_MODULES = ("two-player-pawn", "two-player-neutral")
-PROMOS = PROMO_MARKERS
-PROMOS_OF_A_TYPE = 2
 SWITCHES: dict[str, tuple[str | bool, ...]] = {
     "income": ("up-to", "exact"),
     "three_marker": ("remove", "move"),
@@ -43,13 +40,16 @@ FIELDS = ("game", "edition", "board", "players", "modules", "switches", "markers
 
 @cache
 def edition(name: str) -> dict[str, Any]:
-    """The content of an edition file."""
+    """Return the content of an edition file."""
     text = (files(__package__) / "data" / "editions" / f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
+BOARDS = tuple(dict.fromkeys(board for name in EDITIONS for board in edition(name)["boards"]))
+
+
 def resolve(setup: Mapping[str, Any]) -> Setup:
-    """The setup with every default filled in, or a SetupError with a sentence that says why not. [HT-SET-1]"""
+    """Return the setup with every default filled in, or raise a SetupError with the reason. [HT-SET-1]"""
     name, players, board = resolve_box(setup)
     switches = resolve_switches(name, board, setup.get("switches", {}))
     modules = resolve_modules(name, players, setup.get("modules", []))
@@ -71,7 +71,7 @@ def resolve(setup: Mapping[str, Any]) -> Setup:
 
 
 def resolve_box(setup: Mapping[str, Any]) -> tuple[str, int, str]:
-    """The edition, the number of players and the board, each of them one that exists."""
+    """Return the edition, the number of players and the board, or raise a SetupError for unknown ones."""
     for field in setup:
         one_of(field, FIELDS, "field")
     one_of(setup.get("game", "teutonica"), ("teutonica",), "game")
@@ -85,7 +85,7 @@ def resolve_box(setup: Mapping[str, Any]) -> tuple[str, int, str]:
 
 
 def resolve_switches(name: str, board: str, chosen: object) -> dict[str, Any]:
-    """The switches of an edition on a board, with those the setup names."""
+    """Return the switches of an edition on a board, with the values of the setup."""
     content = edition(name)
     switches: dict[str, Any] = dict(content["switches"]) | content.get("board_switches", {}).get(board, {})
     for switch, value in chosen_switches(chosen).items():
@@ -98,7 +98,7 @@ def resolve_switches(name: str, board: str, chosen: object) -> dict[str, Any]:
 
 
 def resolve_modules(name: str, players: int, chosen: object) -> list[str]:
-    """The modules in the order of the tables, the edition's two-player module implied with two players."""
+    """Return the modules in a fixed order; with two players, add the edition's two-player module."""
     wanted = set(chosen_modules(chosen, MODULES))
     if players == 2 and not wanted & set(TWO_PLAYER_MODULES):
         wanted |= set(TWO_PLAYER_MODULES) & set(edition(name)["modules"])
@@ -106,7 +106,7 @@ def resolve_modules(name: str, players: int, chosen: object) -> list[str]:
 
 
 def check_modules(name: str, board: str, players: int, modules: list[str], switches: Mapping[str, Any]) -> None:
-    """Refuse modules that edition, board or player count do not allow. [table 2.2]"""
+    """Reject modules that the edition, board or player count does not allow. [table 2.2]"""
     allowed = edition(name)["modules"]
     for module in modules:
         if module not in allowed:
@@ -119,7 +119,7 @@ def check_modules(name: str, board: str, players: int, modules: list[str], switc
 
 
 def check_players(name: str, board: str, players: int) -> None:
-    """Refuse boards an edition does not have and player counts a board does not take. [table 2.1]"""
+    """Reject boards that an edition does not have and player counts that a board does not allow. [table 2.1]"""
     boards = edition(name)["boards"]
     if board not in boards:
         raise SetupError(f"setup: the edition {name!r} has no board {board!r} [table 2.1].")
@@ -131,23 +131,23 @@ def check_players(name: str, board: str, players: int) -> None:
 
 
 def marker_mix(name: str) -> dict[str, int]:
-    """The ordinary markers of an edition. [ED-01]"""
+    """Return the ordinary markers of an edition. [ED-01]"""
     mix: dict[str, int] = load("components")["bonus_markers"][name]["markers"]
     return mix
 
 
 def start_markers(name: str) -> list[str]:
-    """The markers dealt to the taverns. [ED-03]"""
+    """Return the markers placed on the tavern routes at the start. [ED-03]"""
     start: list[str] = load("components")["bonus_markers"][name]["start"]
     return start
 
 
 def resolve_markers(name: str, chosen: object) -> dict[str, int]:
-    """The mix of markers with promos: as many as without, as far as there are pieces. [HT-PRO-1]"""
+    """Return the mix of markers with promo markers; its total is that of the ordinary markers. [HT-PRO-1]"""
     ordinary = marker_mix(name)
-    limits = ordinary | dict.fromkeys(PROMOS, PROMOS_OF_A_TYPE)
+    limits = ordinary | dict.fromkeys(PROMO_MARKERS, PROMO_COPIES)
     if chosen is None:
-        return {marker: n - 1 for marker, n in ordinary.items()} | dict.fromkeys(PROMOS, PROMOS_OF_A_TYPE)
+        return {marker: n - 1 for marker, n in ordinary.items()} | dict.fromkeys(PROMO_MARKERS, PROMO_COPIES)
     if not isinstance(chosen, Mapping):
         raise SetupError("setup: 'markers' must be an object of marker types and counts.")
     for marker, count in chosen.items():
@@ -163,12 +163,12 @@ def resolve_markers(name: str, chosen: object) -> dict[str, int]:
 
 
 def engine_switches(switches: Mapping[str, Any]) -> dict[str, Any]:
-    """All sixteen switches; one that an edition does not have stands at its first value."""
+    """Return all switches; those an edition does not have get their first value."""
     return {switch: switches.get(switch, values[0]) for switch, values in SWITCHES.items()}
 
 
 def configurations() -> Iterator[Setup]:
-    """Every combination of edition, board, player count and modules that the tables allow. [tables 2.1, 2.2]"""
+    """Return every allowed combination of edition, board, player count and modules. [tables 2.1, 2.2]"""
     for name in EDITIONS:
         optional = [module for module in edition(name)["modules"] if module not in TWO_PLAYER_MODULES]
         for board in edition(name)["boards"]:
@@ -179,7 +179,7 @@ def configurations() -> Iterator[Setup]:
 
 
 def allowed(name: str, board: str, players: int, modules: list[str]) -> Iterator[Setup]:
-    """The resolved setup if the tables allow it."""
+    """Return the resolved setup if it is allowed."""
     try:
         yield resolve({"edition": name, "board": board, "players": players, "modules": modules})
     except SetupError:

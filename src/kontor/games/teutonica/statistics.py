@@ -1,4 +1,4 @@
-"""What seats have and do in Hansa Teutonica, for those who count it over many games."""
+"""Statistics of Hansa Teutonica: what seats have and do, counted over many games."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from kontor.core.game import Event, PositionBytes
 from kontor.core.statistics import StatEvent, Statistics
-from kontor.games.teutonica.board_file import ABILITY_IDS
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.rules.cities import controller, count_posts
 from kontor.games.teutonica.rules.layout import LEVELS, SEAT_SIZE, SEATS
+from kontor.games.teutonica.rules.pieces import ABILITY_IDS
 
 ABILITY = "ability"
 CONTROLLED = "city controlled"
@@ -38,7 +38,7 @@ NAMED = {
 
 
 def progress(configuration: Configuration, position: PositionBytes) -> list[Statistics]:
-    """The levels of every seat's abilities."""
+    """Return the ability levels of every seat."""
     firsts = [SEATS + seat * SEAT_SIZE + LEVELS for seat in range(configuration.players)]
     return [
         {ABILITY: dict(zip(ABILITY_IDS, position[first : first + len(ABILITY_IDS)], strict=True))} for first in firsts
@@ -46,7 +46,7 @@ def progress(configuration: Configuration, position: PositionBytes) -> list[Stat
 
 
 def final(configuration: Configuration, position: PositionBytes) -> list[Statistics]:
-    """The levels of every seat, the cities it controls, and its posts in every city. [HT-CTL-1]"""
+    """Return the ability levels, the controlled cities and the posts per city of every seat. [HT-CTL-1]"""
     found = [
         {**levels, CONTROLLED: dict[str, int](), POSTS: dict[str, int]()}
         for levels in progress(configuration, position)
@@ -64,19 +64,19 @@ def final(configuration: Configuration, position: PositionBytes) -> list[Statist
 
 
 def stat_events(event: Event) -> Iterator[StatEvent]:
-    """What an event counts for; the neutral player does not count."""
+    """Return the statistics that an event adds to; the neutral player is not counted."""
     facts, name = event.facts, event.name
     if name == "Displaced":
         yield StatEvent(facts["by"], EVENT, "displacements made")
-    doer = facts.get("seat")
-    if not isinstance(doer, int):
+    seat = facts.get("seat")
+    if not isinstance(seat, int):
         return
     if name == "Displaced":
-        yield StatEvent(doer, EVENT, "displacements suffered")
+        yield StatEvent(seat, EVENT, "displacements suffered")
     if name in ONCE:
-        yield StatEvent(doer, EVENT, ONCE[name])
+        yield StatEvent(seat, EVENT, ONCE[name])
     if name in POINTS:
-        yield StatEvent(doer, EVENT, POINTS[name], facts["points"])
+        yield StatEvent(seat, EVENT, POINTS[name], facts["points"])
     if name in NAMED:
         kind, field = NAMED[name]
-        yield StatEvent(doer, kind, str(facts[field]))
+        yield StatEvent(seat, kind, str(facts[field]))

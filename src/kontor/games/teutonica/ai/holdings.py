@@ -1,4 +1,4 @@
-"""What follows from the posts alone, counted again only when one has changed: planning asks for it all the time."""
+"""Values derived from the posts, recomputed only when a post has changed: the search needs them at every node."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from kontor.kernel.runtime.dialect import Cells, Ints
 
 
 class Holdings:
-    """Who controls which city, and the cities, posts and networks of every seat."""
+    """Controller of every city; cities, posts and networks of every seat."""
 
     posts_seen: Cells
     annexes_seen: Cells
     annex_count: int
     controllers: Ints  # by city
-    controlled: Ints  # cities, by owner, as is what follows
+    controlled: Ints  # cities, by owner; the arrays below are by owner too
     presences: Ints
     posts: Ints
     networks: Ints
@@ -34,13 +34,13 @@ class Holdings:
         self.networks = array("i", [0] * OWNERS)
 
     def refresh(self, p: Position) -> None:
-        """Count again if the posts on the table are not those seen last."""
+        """Recompute if the posts have changed."""
         if not self.is_up_to_date(p):
             self.note_posts(p)
             self.count(p)
 
     def is_up_to_date(self, p: Position) -> bool:
-        """Whether the posts on the table are those seen last."""
+        """Return whether the posts are unchanged since the last computation."""
         if p.cells[ANNEXES] != self.annex_count:
             return False
         for n in range(p.board.posts):
@@ -52,7 +52,7 @@ class Holdings:
         return True
 
     def note_posts(self, p: Position) -> None:
-        """Remember the posts on the table."""
+        """Store the current posts."""
         self.annex_count = p.cells[ANNEXES]
         for n in range(p.board.posts):
             self.posts_seen[n] = p.cells[POSTS + n]
@@ -60,7 +60,7 @@ class Holdings:
             self.annexes_seen[n] = p.cells[ANNEX + n]
 
     def count(self, p: Position) -> None:
-        """Count everything from the posts on the table."""
+        """Compute all values from the current posts."""
         for owner in range(OWNERS):
             self.controlled[owner] = 0
             self.presences[owner] = presence(p, owner)

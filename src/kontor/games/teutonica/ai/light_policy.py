@@ -1,7 +1,7 @@
-"""The light policy, which plays inside the kernel.
+"""Light policy: a fast player inside the kernel.
 
-It completes a route if it can, takes income when poor, and otherwise prefers spaces on routes where it
-already stands; now and then it plays anything at all. Uniformly random play hardly ever ends the game.
+It creates a route if it can, takes income if its supply is small, and otherwise prefers routes on which it already
+has pieces. Sometimes it plays a random move. Games of uniformly random players hardly ever end.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from kontor.games.teutonica.rules.layout import ACTIONS_LEFT, PAWN
 from kontor.games.teutonica.rules.pieces import ABILITIES, KINDS
 from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.reach import Reach
-from kontor.games.teutonica.rules.rule_set import Rules
+from kontor.games.teutonica.rules.rule_set import RuleSet
 from kontor.games.teutonica.rules.tasks import LIFTING, PUTTING, RELOCATION, REWARD, TURN
 from kontor.kernel.base_position import offers_below
 from kontor.kernel.engine import random_move, random_move_between
 from kontor.kernel.generator import Generator
 
-WHIM: Final = 24  # light plays any move once in so many decisions
-POOR: Final = 3  # light takes income with fewer pieces than this in the supply
-TRIES: Final = 4  # moves light compares when it does not look at all of them
+RANDOM_MOVE_EVERY: Final = 24  # one decision in so many is random
+POOR: Final = 3  # takes income with fewer pieces than this in the supply
+TRIES: Final = 4  # random moves that are compared
 NO_ROUTE: Final = -1000
 
 
-class Light:
-    """The light policy; it knows with which number each sort of move begins."""
+class LightPolicy:
+    """Light policy; it stores the number of the first move of each block."""
 
     reach: Reach
     place: int
@@ -47,7 +47,7 @@ class Light:
     stop: int
     end_turn: int
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: RuleSet) -> None:
         first = rules.first
         self.reach = rules.reach
         self.place = first["place"]
@@ -60,7 +60,7 @@ class Light:
         self.create_end = first["reward-post"]
         self.reward_post = first["reward-post"]
         self.reward_ability = first["reward-ability"]
-        self.develop = first["use-develop"]
+        self.develop = first["use-develop-ability"]
         self.more_actions = first["use-actions-3"]
         self.more_actions_end = first["use-remove-3"]
         self.pawn = first["pawn-free"]
@@ -69,29 +69,29 @@ class Light:
         self.end_turn = first["end-turn"]
 
     def choose(self, p: Position, generator: Generator) -> int:
-        """The move the policy makes; the moves have been listed."""
+        """Return the move of the policy; the legal moves must be listed."""
         if p.offered == 1:
             return p.offers[0]
-        if generator.below(WHIM) == 0:
+        if generator.below(RANDOM_MOVE_EVERY) == 0:
             return random_move(p, generator)
         task = p.task()
         if task == TURN:
-            return self.in_turn(p, generator)
+            return self.turn_move(p, generator)
         if task == REWARD:
             return self.reward(p, generator)
         if task == RELOCATION:
-            return self.gather(p, generator, self.relocate, KINDS)
+            return self.space_to_fill(p, generator, self.relocate, KINDS)
         if task == PUTTING:
-            return self.gather(p, generator, self.put, 1)
+            return self.space_to_fill(p, generator, self.put, 1)
         if task == LIFTING:
             return self.lift_more(p, generator)
         return random_move(p, generator)
 
-    def in_turn(self, p: Position, generator: Generator) -> int:
-        """Create, develop, take income when poor, or place where it helps most."""
+    def turn_move(self, p: Position, generator: Generator) -> int:
+        """Return a move that creates, develops, takes income with a small supply, or places where it helps most."""
         move = random_move_between(p, generator, self.create, self.create_end)
         if move < 0 and p.cells[PAWN]:
-            move = self.stroll(p, generator)
+            move = self.move_pawn(p, generator)
         if move < 0:
             move = random_move_between(p, generator, self.develop, self.develop + ABILITIES)
         if move < 0 and p.cells[ACTIONS_LEFT] == 0:
@@ -100,13 +100,13 @@ class Light:
         if move < 0 and p.supply_size(p.active()) < POOR and p.offers[0] < self.place:
             move = p.offers[offers_below(p, self.place) - 1]
         if move < 0:
-            move = self.build_up(p, generator)
+            move = self.place_or_displace(p, generator)
         if move < 0:
-            move = self.loner(p, generator)
+            move = self.piece_to_lift(p, generator)
         return move if move >= 0 else random_move(p, generator)
 
-    def build_up(self, p: Position, generator: Generator) -> int:
-        """Place, or displace, on the route that is nearest to completion."""
+    def place_or_displace(self, p: Position, generator: Generator) -> int:
+        """Return a move that places or displaces on the route nearest to completion, or -1."""
         start = generator.below(p.board.routes)
         best = self.best_between(p, start, p.board.routes, start)
         best = self.best_between(p, 0, start, best)
@@ -125,81 +125,81 @@ class Light:
         return move
 
     def best_between(self, p: Position, first: int, end: int, best: int) -> int:
-        """The first route in a row that is worth more than the best so far and all others in the row."""
-        best_worth = self.worth(p, best) if self.reach.lies_open(p, best) else NO_ROUTE
+        """Return the first route in a range that is better than the best so far and than the rest of the range."""
+        best_worth = self.worth(p, best) if self.reach.is_open(p, best) else NO_ROUTE
         for route in range(first, end):
             worth = self.worth(p, route)
-            if worth > best_worth and self.reach.lies_open(p, route):
+            if worth > best_worth and self.reach.is_open(p, route):
                 best, best_worth = route, worth
         return best
 
     def worth(self, p: Position, route: int) -> int:
-        """How near the active seat is to filling the route: own pieces and a marker help, rivals hinder."""
-        own, free = p.standing_on(p.active(), route), p.free_on(route)
+        """Return how close the active seat is to filling a route: own pieces and a marker add, rivals subtract."""
+        own, free = p.pieces_on_route(p.active(), route), p.free_on(route)
         if free == 0 and own == 0:
             return NO_ROUTE
         others = p.board.route_size[route] - free - own
         return 4 * own - 3 * others - free + (1 if p.marker_on(route) else 0)
 
-    def stroll(self, p: Position, generator: Generator) -> int:
-        """Bring the pawn to a province with better routes, free or paid, or -1. [HT-P2P-4, HT-P2P-5]"""
-        best, best_pull = -1, self.pull_of_province(p, p.cells[PAWN] - 1)
+    def move_pawn(self, p: Position, generator: Generator) -> int:
+        """Return a free or paid move of the pawn to a province with better routes, or -1. [HT-P2P-4, HT-P2P-5]"""
+        best, best_value = -1, self.province_value(p, p.cells[PAWN] - 1)
         for _ in range(TRIES):
             move = random_move_between(p, generator, self.pawn, self.pawn_end)
             if move >= 0:
-                pull = self.pull_of_province(p, (move - self.pawn) % p.board.provinces)
-                if pull > best_pull:
-                    best, best_pull = move, pull
+                value = self.province_value(p, (move - self.pawn) % p.board.provinces)
+                if value > best_value:
+                    best, best_value = move, value
         return best
 
-    def pull_of_province(self, p: Position, province: int) -> int:
-        """The pull of the best route that borders a province."""
+    def province_value(self, p: Position, province: int) -> int:
+        """Return the value of the best route that borders a province."""
         best = NO_ROUTE
         for route in range(p.board.routes):
             if p.board.borders[province * p.board.routes + route]:
-                best = max(best, self.pull(p, route))
+                best = max(best, self.route_value(p, route))
         return best
 
     def reward(self, p: Position, generator: Generator) -> int:
-        """A post if there is one, else anything rather than nothing; now and then something else first."""
+        """Return a post in most cases if one is possible, otherwise a random reward."""
         post = random_move_between(p, generator, self.reward_post, self.reward_ability)
         if post >= 0 and generator.below(4):
             return post
         return p.offers[generator.below(p.offered - 1)]
 
-    def gather(self, p: Position, generator: Generator, first: int, kinds: int) -> int:
-        """Of some random spaces the one on the route with most own pieces and fewest others; never `stop`."""
+    def space_to_fill(self, p: Position, generator: Generator, first: int, kinds: int) -> int:
+        """Return the best of some random moves by the value of their route; never `stop`."""
         count = p.offered - 1 if p.offers[p.offered - 1] == self.stop else p.offered
-        best, best_pull = p.offers[generator.below(count)], NO_ROUTE
+        best, best_value = p.offers[generator.below(count)], NO_ROUTE
         for _ in range(TRIES):
             move = p.offers[generator.below(count)]
             space = (move - first) // kinds
             if 0 <= space < p.board.spaces:
-                pull = self.pull(p, p.board.route_of[space])
-                if pull > best_pull:
-                    best, best_pull = move, pull
+                value = self.route_value(p, p.board.route_of[space])
+                if value > best_value:
+                    best, best_value = move, value
         return best
 
-    def pull(self, p: Position, route: int) -> int:
-        """How much a route attracts another piece of the deciding seat."""
+    def route_value(self, p: Position, route: int) -> int:
+        """Return the value of placing another piece of the deciding seat on a route."""
         seat = p.decider()
-        return 4 * p.standing_on(seat, route) - 3 * p.rivals_on(seat, route) - p.board.route_size[route]
+        return 4 * p.pieces_on_route(seat, route) - 3 * p.rivals_on(seat, route) - p.board.route_size[route]
 
-    def loner(self, p: Position, generator: Generator) -> int:
-        """Lift a piece that stands on a route with few own pieces, or -1."""
+    def piece_to_lift(self, p: Position, generator: Generator) -> int:
+        """Return a move that lifts a piece from a route with few own pieces, or -1."""
         best, best_own = -1, 5
         for _ in range(TRIES):
             move = random_move_between(p, generator, self.lift, self.put)
             if move >= 0:
-                own = p.standing_on(p.active(), p.board.route_of[move - self.lift])
+                own = p.pieces_on_route(p.active(), p.board.route_of[move - self.lift])
                 if own < best_own:
                     best, best_own = move, own
         return best
 
     def lift_more(self, p: Position, generator: Generator) -> int:
-        """Lift another piece that stands alone, or stop if that is allowed."""
-        move = self.loner(p, generator)
+        """Return a move that lifts another single piece, or `stop` if that is allowed."""
+        move = self.piece_to_lift(p, generator)
         may_stop = p.offers[p.offered - 1] == self.stop
-        if move < 0 or (may_stop and p.standing_on(p.active(), p.board.route_of[move - self.lift]) != 1):
+        if move < 0 or (may_stop and p.pieces_on_route(p.active(), p.board.route_of[move - self.lift]) != 1):
             return self.stop
         return move

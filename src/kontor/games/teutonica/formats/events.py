@@ -1,15 +1,15 @@
-"""Events: the facts of a move in words, for logs and screens."""
+"""Events: raw events of the kernel as named data, for logs and clients."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kontor.core.game import Event
-from kontor.games.teutonica.board_file import ABILITY_IDS
+from kontor.games.teutonica.board_file import FAVOUR_IDS
 from kontor.games.teutonica.configuration import Configuration
-from kontor.games.teutonica.moves import FAVOUR_IDS, KIND_IDS, MARKER_IDS, SPECIAL_IDS
 from kontor.games.teutonica.rules import pieces, raw_events
 from kontor.games.teutonica.rules.endings import ENDINGS
+from kontor.games.teutonica.rules.pieces import ABILITY_IDS, KIND_IDS, MARKER_IDS, SPECIAL_IDS
 
 FIELDS: dict[int, tuple[str, ...]] = {
     raw_events.INCOME_TAKEN: ("IncomeTaken", "seat", "traders", "merchants"),
@@ -58,12 +58,12 @@ FIELDS: dict[int, tuple[str, ...]] = {
 
 
 def seat_id(owner: int) -> int | str:
-    """An owner as the interchange names it."""
+    """Return an owner as the interchange format names it."""
     return "n" if owner == pieces.NEUTRAL else owner
 
 
-def word(configuration: Configuration, field: str, number: int) -> dict[str, Any]:
-    """One number of a fact as named data."""
+def named_value(configuration: Configuration, field: str, number: int) -> dict[str, Any]:
+    """Return one number of a raw event as named data."""
     board = configuration.board
     ids: dict[str, Any] = {
         "space": board.spaces,
@@ -89,11 +89,11 @@ def word(configuration: Configuration, field: str, number: int) -> dict[str, Any
     return {field: ids[field][number] if field in ids else number}
 
 
-def event(configuration: Configuration, fact: tuple[int, ...]) -> Event:
-    """A fact of the kernel as an event; only its receiver knows a card that was dealt. [HT-INF-1]"""
-    name, *fields = FIELDS[fact[0]]
+def event(configuration: Configuration, raw: tuple[int, ...]) -> Event:
+    """Return a raw event as an event; a dealt card is visible only to its receiver. [HT-INF-1]"""
+    name, *fields = FIELDS[raw[0]]
     content: dict[str, Any] = {}
-    for field, number in zip(fields, fact[1:], strict=False):
-        content |= word(configuration, field, number)
-    secret = fact[0] == raw_events.CARD_DEALT
-    return Event(name, content, frozenset({fact[1]}) if secret else None)
+    for field, number in zip(fields, raw[1:], strict=False):
+        content |= named_value(configuration, field, number)
+    secret = raw[0] == raw_events.CARD_DEALT
+    return Event(name, content, frozenset({raw[1]}) if secret else None)

@@ -1,4 +1,4 @@
-"""What a seat sees of a position of Hansa Teutonica, feature by feature, without the others' mission cards."""
+"""Observation of Hansa Teutonica: the features that a seat sees, without the mission cards of other seats."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from kontor.core.observation_spec import (
     Stack,
     numbered_categories,
 )
-from kontor.games.teutonica.board_file import ABILITY_IDS
+from kontor.games.teutonica.board_file import FAVOUR_IDS
 from kontor.games.teutonica.configuration import Configuration
-from kontor.games.teutonica.moves import FAVOUR_IDS, KIND_IDS, MARKER_IDS, SPECIAL_IDS
 from kontor.games.teutonica.rules import layout, pieces
+from kontor.games.teutonica.rules.pieces import ABILITY_IDS, KIND_IDS, MARKER_IDS, SPECIAL_IDS
 from kontor.games.teutonica.rules.tasks import TASK_NAMES
 from kontor.kernel.seats import CHANCE_CELL
 
@@ -26,12 +26,12 @@ ARGUMENTS = layout.FRAME_SIZE - 2
 
 
 def observation_spec(configuration: Configuration) -> ObservationSpec:
-    """The outlook of a configuration: of modules that are not in play it shows nothing."""
+    """Return the observation of a configuration; modules not in play have no features."""
     return SpecBuilder(configuration).observation_spec()
 
 
 class SpecBuilder:
-    """Puts the outlook of one configuration together."""
+    """Builder of the observation of one configuration."""
 
     def __init__(self, configuration: Configuration) -> None:
         self.configuration = configuration
@@ -46,13 +46,13 @@ class SpecBuilder:
         }
 
     def observation_spec(self) -> ObservationSpec:
-        """Everything a seat sees."""
+        """Return all features."""
         features = [*self.turn(), *self.track(), *self.hand(), *self.seats(), *self.map(), *self.extras()]
         stack = Stack(layout.DEPTH, layout.STACK, layout.FRAME_SIZE)
         return ObservationSpec(self.configuration.players, features, self.frames(), stack, self.posts_beside())
 
     def turn(self) -> list[Feature]:
-        """Whose turn it is and how far it went."""
+        """Return the features of the turn."""
         g = self.builder
         return [
             g.seat("active", layout.ACTIVE, 0),
@@ -68,7 +68,7 @@ class SpecBuilder:
         ]
 
     def track(self) -> list[Feature]:
-        """What everybody shares: the endings, the special prestige spaces, the markers nobody holds."""
+        """Return the features all seats share: endings, special prestige spaces, markers without an owner."""
         g = self.builder
         neutral = {1 + pieces.NEUTRAL: "neutral"} if self.neutral else None
         owners = range(self.configuration.players + self.neutral)
@@ -85,7 +85,7 @@ class SpecBuilder:
         ]
 
     def hand(self) -> list[Feature]:
-        """The pieces lifted and not yet put down."""
+        """Return the features of the pieces lifted and not yet put down."""
         lands = len(self.board.countries)
         countries = [layout.HAND_COUNTRIES + n for n in range(layout.MOST_IN_HAND)] if lands > 1 else []
         return [
@@ -95,7 +95,7 @@ class SpecBuilder:
         ]
 
     def seats(self) -> list[Feature]:
-        """What lies in front of every seat, and of the neutral player."""
+        """Return the features of every seat and of the neutral player."""
         found = [*self.amounts("points", layout.SCORE, MOST_POINTS), *self.levels(), *self.missions()]
         for kind, most in enumerate((pieces.TRADERS_PER_COLOUR, pieces.MERCHANTS_PER_COLOUR)):
             found += self.amounts(f"supply {KIND_IDS[kind]}", layout.SUPPLY + kind, most)
@@ -107,11 +107,11 @@ class SpecBuilder:
         return [*found, *self.amounts("plate unseen", layout.PLATE_UNSEEN, 5), *self.neutral_player()]
 
     def amounts(self, name: str, cell: int, most: int) -> list[Feature]:
-        """An amount of every seat."""
+        """Return one amount per seat."""
         return self.builder.amounts(name, layout.SEATS + cell, layout.SEAT_SIZE, most)
 
     def levels(self) -> list[Feature]:
-        """How far every seat developed its abilities."""
+        """Return the ability levels of every seat."""
         found = []
         for ability, name in enumerate(ABILITY_IDS):
             cell = layout.SEATS + layout.LEVELS + ability
@@ -122,7 +122,7 @@ class SpecBuilder:
         return found
 
     def missions(self) -> list[Feature]:
-        """The own mission card, and whether others hold one. [HT-INF-1]"""
+        """Return the own mission card, and whether other seats hold one. [HT-INF-1]"""
         if "mission-cards" not in self.modules:
             return []
         own = numbered_categories([card["id"] for card in self.board.cards])
@@ -135,7 +135,7 @@ class SpecBuilder:
         return found
 
     def neutral_player(self) -> list[Feature]:
-        """The points and markers of the neutral player. [HT-P2N-10]"""
+        """Return the points and markers of the neutral player. [HT-P2N-10]"""
         if not self.neutral:
             return []
         first = layout.SEATS + pieces.NEUTRAL * layout.SEAT_SIZE
@@ -146,7 +146,7 @@ class SpecBuilder:
         ]
 
     def map(self) -> list[Feature]:
-        """The pieces and markers on the map."""
+        """Return the features of the pieces and markers on the map."""
         posts = [f"{city['id']}.{n + 1}" for city in self.board.json["cities"] for n in range(len(city["posts"]))]
         categories, meaning = self.marker_categories(1)
         marker = [*categories, "face-down"], {**meaning, pieces.FACE_DOWN: len(categories) + 1}
@@ -157,7 +157,7 @@ class SpecBuilder:
         ]
 
     def extras(self) -> list[Feature]:
-        """What boards and modules add: permissions, favours, promo markers on routes, the pawn."""
+        """Return the features of boards and modules: permissions, favours, attached markers, the pawn."""
         g, found = self.builder, list[Feature]()
         gates = [f"gateway {n + 1}" for n in range(len(self.board.json["gateways"]))]
         found += g.bits("permission used", layout.PERMISSIONS, gates)
@@ -171,7 +171,7 @@ class SpecBuilder:
         return found
 
     def attached(self, n: int) -> list[Feature]:
-        """A promo marker on a route: where, which, and whose."""
+        """Return the features of one attached promo marker: route, type and owner."""
         cell, name = layout.ATTACHED + 3 * n, f"attached {n + 1}"
         route = self.builder.choice(name, cell, *numbered_categories(self.board.routes))
         return [
@@ -181,7 +181,7 @@ class SpecBuilder:
         ]
 
     def frames(self) -> list[Feature]:
-        """The decisions under way, the one that is due first: what is asked, of whom, and what it remembers."""
+        """Return the features of the pending tasks, the top one first: task, deciding seat and arguments."""
         others = {pieces.NEUTRAL: "neutral", CHANCE_CELL: "chance"}
         found = []
         for n in range(layout.MOST_FRAMES):
@@ -193,32 +193,32 @@ class SpecBuilder:
         return found
 
     def posts_beside(self) -> PairCounts:
-        """The posts beside the printed spaces of every city."""
+        """Return the posts beside the printed spaces of every city."""
         categories, category_maps = self.piece_features(), []
         for meaning in self.piece_category_maps():
             category_maps.append({**meaning, **{value + layout.PERMANENT: n for value, n in meaning.items()}})
         return PairCounts("beside", layout.ANNEXES, layout.ANNEX, self.board.cities, categories, category_maps)
 
     def marker_categories(self, offset: int) -> tuple[Sequence[str], CategoryMap]:
-        """The markers in play, by their type plus an offset."""
+        """Return the marker types in play and their categories, with an offset added to the type."""
         meaning = {marker + offset: n + 1 for n, marker in enumerate(self.markers)}
         return list(self.markers.values()), meaning
 
     def piece(self, name: str, cell: int) -> Feature:
-        """A cell that may hold a piece."""
+        """Return the feature of a cell that may hold a piece."""
         return Feature(name, [cell] * self.configuration.players, self.piece_features(), self.piece_category_maps())
 
     def piece_features(self) -> list[str]:
-        """Every piece as a seat sees it."""
+        """Return the name of every piece from the point of view of a seat."""
         owners = [*self.builder.relative_seats, *(["neutral"] if self.neutral else [])]
         return [f"{owner} {kind}" for owner in owners for kind in KIND_IDS]
 
     def piece_category_maps(self) -> list[Mapping[int, int]]:
-        """What a piece is to every seat that looks."""
+        """Return the category of every piece, for each seat."""
         return [self.pieces_seen(seat) for seat in range(self.configuration.players)]
 
     def pieces_seen(self, seat: int) -> Mapping[int, int]:
-        """What a piece is to a seat."""
+        """Return the category of every piece for one seat."""
         players = self.configuration.players
         places = {owner: (owner - seat) % players for owner in range(players)}
         places |= {pieces.NEUTRAL: players} if self.neutral else {}

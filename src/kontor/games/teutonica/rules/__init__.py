@@ -1,1 +1,1 @@
-"""The compiled rules."""
+"""Rules of Hansa Teutonica, compiled into the kernel."""

@@ -1,4 +1,4 @@
-"""Developing abilities."""
+"""Development of abilities."""
 
 from __future__ import annotations
 

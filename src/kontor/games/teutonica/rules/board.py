@@ -1,4 +1,4 @@
-"""A board as tables of small numbers, made once from a board file."""
+"""A board as tables of numbers, built from a board file."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Board:
     route_first: Ints  # route -> its first space
     route_size: Ints
     route_of: Ints  # space -> route
-    is_ship: Ints  # space -> takes merchants only
+    is_ship: Ints  # space -> accepts merchants only
     low_end: Ints  # route -> end city with the lower number
     high_end: Ints
     permanent: Ints  # route -> permanent marker, 0 for none
     country: Ints  # route -> country
-    markable: Ints  # route -> a marker may ever be placed there
+    markable: Ints  # route -> a marker may be placed there
     taverns: Ints
     post_first: Ints  # city -> its leftmost printed post space
     post_count: Ints  # city -> number of printed post spaces
@@ -55,71 +55,71 @@ class Board:
     connection_points: Ints
     marker_points: Ints  # number of markers -> prestige
     borders: Ints  # province * routes + route -> the route borders the province
-    stroll: Ints  # province * provinces + province -> borders between them, at most two, else 0
+    province_distance: Ints  # province * provinces + province -> borders between them if 1 or 2, else 0
     card_cities: Ints
     first_house: Ints  # route -> its first house space
     neutral_home: Ints  # route -> an end shows an ability or is the special city
 
-    def __init__(self, facts: dict[str, Sequence[int]]) -> None:
-        self.take_numbers(facts)
-        self.take_routes(facts)
-        self.take_cities(facts)
-        self.take_lands(facts)
+    def __init__(self, tables: dict[str, Sequence[int]]) -> None:
+        self.read_counts(tables)
+        self.read_routes(tables)
+        self.read_cities(tables)
+        self.read_countries(tables)
 
-    def take_numbers(self, facts: dict[str, Sequence[int]]) -> None:
-        """Take the counts and the single facts."""
-        sizes = facts["sizes"]
+    def read_counts(self, tables: dict[str, Sequence[int]]) -> None:
+        """Read the counts and the values that exist once per board."""
+        sizes = tables["sizes"]
         self.spaces, self.routes, self.cities, self.posts, self.countries = sizes[:5]
         self.provinces, self.gateways, self.regions, self.cards = sizes[5:]
-        self.special_city, self.east, self.west, self.completed_limit, self.open_country = facts["singles"]
+        self.special_city, self.east, self.west, self.completed_limit, self.open_country = tables["singles"]
 
-    def take_routes(self, facts: dict[str, Sequence[int]]) -> None:
-        """Take what is known per route and per space."""
-        self.route_first = array("i", facts["route_first"])
-        self.route_size = array("i", facts["route_size"])
-        self.route_of = array("i", facts["route_of"])
-        self.is_ship = array("i", facts["is_ship"])
-        self.ships = sum(facts["is_ship"])
-        self.low_end = array("i", facts["low_end"])
-        self.high_end = array("i", facts["high_end"])
-        self.permanent = array("i", facts["permanent"])
-        self.country = array("i", facts["country"])
-        self.markable = array("i", facts["markable"])
-        self.taverns = array("i", facts["taverns"])
-        self.first_house = array("i", facts["first_house"])
-        self.neutral_home = array("i", facts["neutral_home"])
-        self.ring = array("i", facts["ring"])
+    def read_routes(self, tables: dict[str, Sequence[int]]) -> None:
+        """Read the tables indexed by route and by space."""
+        self.route_first = array("i", tables["route_first"])
+        self.route_size = array("i", tables["route_size"])
+        self.route_of = array("i", tables["route_of"])
+        self.is_ship = array("i", tables["is_ship"])
+        self.ships = sum(tables["is_ship"])
+        self.low_end = array("i", tables["low_end"])
+        self.high_end = array("i", tables["high_end"])
+        self.permanent = array("i", tables["permanent"])
+        self.country = array("i", tables["country"])
+        self.markable = array("i", tables["markable"])
+        self.taverns = array("i", tables["taverns"])
+        self.first_house = array("i", tables["first_house"])
+        self.neutral_home = array("i", tables["neutral_home"])
+        self.ring = array("i", tables["ring"])
 
-    def take_cities(self, facts: dict[str, Sequence[int]]) -> None:
-        """Take what is known per city and per post space."""
-        self.post_first = array("i", facts["post_first"])
-        self.post_count = array("i", facts["post_count"])
-        self.post_city = array("i", facts["post_city"])
-        self.post_kind = array("i", facts["post_kind"])
-        self.post_privilege = array("i", facts["post_privilege"])
-        self.post_coin = array("i", facts["post_coin"])
-        self.is_green = array("i", facts["is_green"])
-        self.abilities = array("i", facts["abilities"])
-        self.near = array("i", facts["near"])
-        self.special_points = array("i", facts["special_points"])
-        self.connection_points = array("i", facts["connection_points"])
-        self.marker_points = array("i", facts["marker_points"])
-        self.card_cities = array("i", facts["card_cities"])
+    def read_cities(self, tables: dict[str, Sequence[int]]) -> None:
+        """Read the tables indexed by city and by post space."""
+        self.post_first = array("i", tables["post_first"])
+        self.post_count = array("i", tables["post_count"])
+        self.post_city = array("i", tables["post_city"])
+        self.post_kind = array("i", tables["post_kind"])
+        self.post_privilege = array("i", tables["post_privilege"])
+        self.post_coin = array("i", tables["post_coin"])
+        self.is_green = array("i", tables["is_green"])
+        self.abilities = array("i", tables["abilities"])
+        self.near = array("i", tables["near"])
+        self.special_points = array("i", tables["special_points"])
+        self.connection_points = array("i", tables["connection_points"])
+        self.marker_points = array("i", tables["marker_points"])
+        self.card_cities = array("i", tables["card_cities"])
 
-    def take_lands(self, facts: dict[str, Sequence[int]]) -> None:
-        """Take countries, gateways, regions and provinces."""
-        self.may_go = array("i", facts["may_go"])
-        self.gate_city = array("i", facts["gate_city"])
-        self.gate_opens = array("i", facts["gate_opens"])
-        self.region_cities = array("i", facts["region_cities"])
-        self.region_points = array("i", facts["region_points"])
-        self.borders = array("i", facts["borders"])
-        self.stroll = array("i", facts["stroll"])
+    def read_countries(self, tables: dict[str, Sequence[int]]) -> None:
+        """Read the tables of countries, gateways, regions and provinces."""
+        self.may_go = array("i", tables["may_go"])
+        self.gate_city = array("i", tables["gate_city"])
+        self.gate_opens = array("i", tables["gate_opens"])
+        self.region_cities = array("i", tables["region_cities"])
+        self.region_points = array("i", tables["region_points"])
+        self.borders = array("i", tables["borders"])
+        self.province_distance = array("i", tables["stroll"])
 
     def is_closed(self, route: int) -> bool:
-        """Whether acting on the route needs a permission. [HT-BRI-5]"""
+        """Return whether placing or displacing on the route needs a permission. [HT-BRI-5]"""
         return self.country[route] != self.open_country
 
     def joins(self, route: int, city: int) -> bool:
-        """Whether the city is an end of the route."""
+        """Return whether the city is an end of the route."""
         return self.low_end[route] == city or self.high_end[route] == city

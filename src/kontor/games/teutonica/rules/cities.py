@@ -1,4 +1,4 @@
-"""Cities: who stands where, who controls them, networks and the East–West connection."""
+"""Cities: posts, control, networks and the East–West connection."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from kontor.kernel.seats import NO_OWNER
 
 
 def annex_city(p: Position, n: int) -> int:
-    """The city of the n-th post beside the printed spaces."""
+    """Return the city of the n-th post beside the printed spaces."""
     return p.cells[ANNEX + 2 * n] - 1
 
 
 def annex_piece(p: Position, n: int) -> int:
-    """The piece of the n-th post beside the printed spaces."""
+    """Return the piece of the n-th post beside the printed spaces."""
     return p.cells[ANNEX + 2 * n + 1] & (PERMANENT - 1)
 
 
 def is_permanent(p: Position, n: int) -> bool:
-    """Whether the permanent marker put the n-th post there. [HT-EAS-7]"""
+    """Return whether the n-th post was established by the permanent marker. [HT-EAS-7]"""
     return p.cells[ANNEX + 2 * n + 1] >= PERMANENT
 
 
@@ -42,7 +42,7 @@ def insert_annex(p: Position, at: int, city: int, value: int) -> None:
 
 
 def annexes_before(p: Position, city: int) -> int:
-    """How many posts beside printed spaces stand in cities with a lower number."""
+    """Return the number of posts beside printed spaces in lower-numbered cities."""
     count = 0
     while count < p.cells[ANNEXES] and annex_city(p, count) < city:
         count += 1
@@ -50,7 +50,7 @@ def annexes_before(p: Position, city: int) -> int:
 
 
 def annexes_in(p: Position, city: int) -> int:
-    """How many posts stand beside the printed spaces of a city, or in a green city."""
+    """Return the number of posts beside the printed spaces of a city, or in a green city."""
     count = 0
     for n in range(p.cells[ANNEXES]):
         if annex_city(p, n) == city:
@@ -59,7 +59,7 @@ def annexes_in(p: Position, city: int) -> int:
 
 
 def next_post(p: Position, city: int) -> int:
-    """The leftmost empty printed post space of a city, or -1. [HT-PST-2]"""
+    """Return the leftmost empty printed post space of a city, or -1. [HT-PST-2]"""
     first = p.board.post_first[city]
     for post in range(first, first + p.board.post_count[city]):
         if p.cells[POSTS + post] == EMPTY:
@@ -68,35 +68,35 @@ def next_post(p: Position, city: int) -> int:
 
 
 def has_printed_post(p: Position, city: int) -> bool:
-    """Whether a post stands on a printed space of the city. [HT-PST-8]"""
+    """Return whether a printed space of the city has a post. [HT-PST-8]"""
     return p.board.post_count[city] > 0 and p.cells[POSTS + p.board.post_first[city]] != EMPTY
 
 
 def count_posts(p: Position, city: int) -> None:
-    """Fill the tally with the posts of each owner in a city and where the rightmost stands. [HT-CTL-2]"""
+    """Count the posts of each owner in a city and store the place of each owner's rightmost post. [HT-CTL-2]"""
     for owner in range(OWNERS):
         p.tally[owner] = 0
     place = 0
     for n in range(p.cells[ANNEXES]):
         if annex_city(p, n) == city:
-            note_post(p, annex_piece(p, n), place)
+            count_post(p, annex_piece(p, n), place)
             place += 1
     first = p.board.post_first[city]
     for post in range(first, first + p.board.post_count[city]):
         if p.cells[POSTS + post] == EMPTY:
             return
-        note_post(p, p.cells[POSTS + post], place)
+        count_post(p, p.cells[POSTS + post], place)
         place += 1
 
 
-def note_post(p: Position, piece: int, place: int) -> None:
-    """Count one post in the tally."""
+def count_post(p: Position, piece: int, place: int) -> None:
+    """Add one post to the counts."""
     p.tally[owner_of(piece)] += 1
     p.last[owner_of(piece)] = place
 
 
 def controller(p: Position, city: int) -> int:
-    """Who controls a city: most posts, then the rightmost of the tied; NOBODY without posts. [HT-CTL-1]"""
+    """Return the owner of most posts in a city, ties to the rightmost post; NO_OWNER without posts. [HT-CTL-1]"""
     count_posts(p, city)
     best = NO_OWNER
     for owner in range(OWNERS):
@@ -110,7 +110,7 @@ def controller(p: Position, city: int) -> int:
 
 
 def rightmost_owner(p: Position, city: int) -> int:
-    """Who owns the rightmost post present in a city, or NOBODY. [HT-BRI-3]"""
+    """Return the owner of the rightmost post of a city, or NO_OWNER. [HT-BRI-3]"""
     first = p.board.post_first[city]
     for post in range(first + p.board.post_count[city] - 1, first - 1, -1):
         if p.cells[POSTS + post] != EMPTY:
@@ -122,7 +122,7 @@ def rightmost_owner(p: Position, city: int) -> int:
 
 
 def presence(p: Position, owner: int) -> int:
-    """The cities in which an owner has a post, as bits."""
+    """Return the cities in which an owner has a post, as a bit set."""
     cities = 0
     for post in range(p.board.posts):
         piece = p.cells[POSTS + post]
@@ -135,7 +135,7 @@ def presence(p: Position, owner: int) -> int:
 
 
 def posts_in(p: Position, owner: int, cities: int) -> int:
-    """How many posts an owner has in the given cities. [HT-NET-1]"""
+    """Return the number of posts of an owner in the given cities. [HT-NET-1]"""
     count = 0
     for post in range(p.board.posts):
         piece = p.cells[POSTS + post]
@@ -148,7 +148,7 @@ def posts_in(p: Position, owner: int, cities: int) -> int:
 
 
 def chain(p: Position, cities: int, start: int) -> int:
-    """The cities among the given ones that a chain of printed routes joins to the start. [HT-EWC-1]"""
+    """Return those of the given cities that printed routes connect to the start city. [HT-EWC-1]"""
     found = 1 << start
     grown = found
     while grown:
@@ -162,7 +162,7 @@ def chain(p: Position, cities: int, start: int) -> int:
 
 
 def largest_network(p: Position, owner: int) -> int:
-    """The number of posts in the network with most posts. [HT-NET-1]"""
+    """Return the number of posts in the network with most posts. [HT-NET-1]"""
     left = presence(p, owner)
     best = 0
     for city in range(p.board.cities):
@@ -174,7 +174,7 @@ def largest_network(p: Position, owner: int) -> int:
 
 
 def check_connection(p: Position, owner: int) -> None:
-    """Give the prestige for an East–West connection just made, once per owner. [HT-EWC-1, HT-EWC-2]"""
+    """Score an East–West connection just made, once per owner. [HT-EWC-1, HT-EWC-2]"""
     rank = 0
     while rank < OWNERS and p.cells[CONNECTED + rank]:
         if p.cells[CONNECTED + rank] == owner + 1:
@@ -190,15 +190,15 @@ def check_connection(p: Position, owner: int) -> None:
 
 
 class Posts:
-    """Establishing posts; a module may listen to every new one."""
+    """Establishing of posts; a module may replace it to react to every new post."""
 
-    def announce(self, p: Position, city: int) -> None:
-        """Hear of a post just established in a city."""
+    def post_established(self, p: Position, city: int) -> None:
+        """React to a post just established in a city."""
 
-    def settle(self, p: Position, owner: int, city: int) -> None:
-        """Do what follows every new post. [HT-PST-7]"""
+    def finish_post(self, p: Position, owner: int, city: int) -> None:
+        """Check the connection and call `post_established` after every new post. [HT-PST-7]"""
         check_connection(p, owner)
-        self.announce(p, city)
+        self.post_established(p, city)
 
     def complete(self, p: Position, city: int) -> None:
         """Count a completed city. [HT-PST-6, HT-CMC-1]"""
@@ -216,15 +216,15 @@ class Posts:
             p.emit(COIN_SCORED, owner_of(piece), city, coin)
         if next_post(p, city) < 0:
             self.complete(p, city)
-        self.settle(p, owner_of(piece), city)
+        self.finish_post(p, owner_of(piece), city)
 
     def add_left(self, p: Position, piece: int, city: int) -> None:
-        """Establish an extra post to the left of everything. [HT-PST-8, HT-EAS-4, HT-EAS-5]"""
+        """Establish an extra post to the left of all other posts. [HT-PST-8, HT-EAS-4, HT-EAS-5]"""
         p.emit(EXTRA_POST_ESTABLISHED, piece, city, 0)
         self.add_beside(p, piece, city, annexes_before(p, city))
 
     def add_right(self, p: Position, piece: int, city: int) -> None:
-        """Put a post into a green city to the right of all posts there. [HT-PRM-7]"""
+        """Establish a post in a green city to the right of all posts there. [HT-PRM-7]"""
         p.emit(GREEN_POST_ESTABLISHED, piece, city, 0)
         self.add_beside(p, piece + PERMANENT, city, annexes_before(p, city + 1))
 
@@ -233,4 +233,4 @@ class Posts:
         if p.board.is_green[city] and annexes_in(p, city) == 0:
             self.complete(p, city)
         insert_annex(p, at, city, value)
-        self.settle(p, owner_of(value & (PERMANENT - 1)), city)
+        self.finish_post(p, owner_of(value & (PERMANENT - 1)), city)

@@ -1,4 +1,4 @@
-"""The endings, the first that holds. [HT-END-1]"""
+"""Endings of the game, in the order in which they are checked. [HT-END-1]"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENDINGS: Final = ("", "twenty-points", "marker-supply", "completed-cities", "mar
 
 
 def twenty_points(p: Position) -> bool:
-    """Whether anybody, neutral included, has twenty points on the track. [HT-END-1, HT-P2N-10]"""
+    """Return whether any owner, the neutral player included, has twenty points on the track. [HT-END-1, HT-P2N-10]"""
     for owner in range(OWNERS):
         if p.cells[p.seat(owner) + SCORE] >= POINTS_THAT_END:
             return True
@@ -27,7 +27,7 @@ def twenty_points(p: Position) -> bool:
 
 
 def ending(p: Position) -> int:
-    """The ending that holds now, or RUNNING; it counts once the action under way is over. [HT-END-4]"""
+    """Return the ending that is met, or RUNNING; it takes effect after the current action. [HT-END-4]"""
     if twenty_points(p):
         return TWENTY_POINTS
     if p.cells[SUPPLY_FAILED]:

@@ -1,9 +1,9 @@
-"""Where everything stands in a position: one flat buffer of bytes, at most 1 KiB.
+"""Layout of a position: one buffer of bytes, at most 1 KiB.
 
 A position is a `bytearray` of SIZE cells and the bytes of its checksum (`kontor.kernel.checksum`).
-Two positions of one game are equal exactly when their bytes are.
+Two positions of one game are equal if and only if their bytes are equal.
 Owners are seats 0 to 4 and NEUTRAL; a cell that names an owner, route, city or card holds its number plus one,
-so that 0 means none.
+and 0 means none.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ TURN_HIGH: Final = 2
 ACTIVE: Final = 3  # the seat whose turn it is
 ACTIONS_LEFT: Final = 4
 ACTED: Final = 5  # an action was taken this turn
-BEGUN: Final = 6  # anything at all was done this turn
+BEGUN: Final = 6  # something was done this turn, also other than an action
 GIVEN_UP: Final = 7  # the turn was given up for a favour
 PERMISSIONS: Final = 8  # bit per gateway used this turn
 PAWN: Final = 9  # province of the pawn, plus one
 PAWN_MOVED: Final = 10  # see PAWN_BEFORE and PAWN_AFTER
 COMPLETED: Final = 11  # counter of completed cities
-ENDED: Final = 12  # 0 while the game runs, then the number of the ending (see endings.py)
+ENDED: Final = 12  # 0 before the end, then the number of the ending (see endings.py)
 SUPPLY_FAILED: Final = 13  # a replacement marker could not be drawn
-MARKER_STUCK: Final = 14  # a marker fitted no route and that ends the game: 1 this turn, TURN_OVER now
-FRESH: Final = 15  # type plus one of the marker taken in this very action
-DRAWN: Final = 16  # a replacement marker was drawn and not looked at yet
+MARKER_STUCK: Final = 14  # a marker fits no route, which ends the game: 1 until the turn ends, then TURN_OVER
+FRESH: Final = 15  # type plus one of the marker taken in this action
+DRAWN: Final = 16  # a replacement marker was drawn and not yet revealed
 CONNECTED: Final = 17  # owners plus one in the order in which they connected East and West
 SPECIAL: Final = CONNECTED + OWNERS  # owner plus one of each special prestige space
-FAVOUR: Final = SPECIAL + SPECIAL_SPACES  # per tile: 0 out, 1 on display, 2 + owner
-BAG: Final = FAVOUR + FAVOURS  # markers nobody has seen, per type
+FAVOUR: Final = SPECIAL + SPECIAL_SPACES  # per tile: 0 not in play, 1 on display, 2 + owner
+BAG: Final = FAVOUR + FAVOURS  # unseen markers, per type
 DISCARDED: Final = BAG + MARKER_TYPES  # markers out of the game, per type, then the unseen ones
 ATTACHED: Final = DISCARDED + MARKER_TYPES + 1  # promo markers on routes: route plus one, type, owner
 HAND: Final = ATTACHED + 3 * MOST_ATTACHED  # number of pieces in hand
 HAND_PIECES: Final = HAND + 1
-HAND_COUNTRIES: Final = HAND_PIECES + MOST_IN_HAND  # where each was lifted
+HAND_COUNTRIES: Final = HAND_PIECES + MOST_IN_HAND  # country in which each was lifted
 STACK: Final = HAND_COUNTRIES + MOST_IN_HAND  # frames: task, decider, eight arguments
 SEATS: Final = STACK + MOST_FRAMES * FRAME_SIZE
 
-SCORE: Final = 0  # offsets inside a seat's cells
+SCORE: Final = 0  # offsets in the cells of a seat
 LEVELS: Final = 1
 SUPPLY: Final = 6
 STOCK: Final = 8

@@ -1,4 +1,4 @@
-"""What lies on the table: kinds, owners, abilities, markers and favours, as small numbers."""
+"""Components of the game as numbers: kinds of pieces, owners, abilities, markers and favours."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 TRADER: Final = 0
 MERCHANT: Final = 1
 KINDS: Final = 2
+KIND_IDS: Final = ("t", "m")
 
 EMPTY: Final = 0
 NEUTRAL: Final = 5
@@ -24,6 +25,7 @@ PRIVILEGE: Final = 2
 BOOK: Final = 3
 BANK: Final = 4
 ABILITIES: Final = 5
+ABILITY_IDS: Final = ("keys", "actions", "privilege", "book", "bank")
 
 # The printed values of the abilities by level. [HT-ABL-1]
 KEYS_VALUES: Final = (1, 2, 2, 3, 4)  # prestige per post of the largest network
@@ -48,30 +50,35 @@ MOVE_3: Final = 6
 SWAP_MARKER: Final = 7
 TRIBUTE: Final = 8
 BLOCK: Final = 9
-FACE_DOWN: Final = 11
+ATTACHABLE: Final = (TRIBUTE, BLOCK)  # markers that are attached to routes
 
-# The bonus markers by the numbers above: their ids, what is chosen when they are used, and how much they do
-# (actions gained, pieces removed, moved or taken, pieces added to the fee of Place).
-MARKER_IDS: Final = (
-    "additional-post",
-    "exchange-posts",
-    "develop-ability",
-    "actions-3",
-    "actions-4",
-    "remove-3",
-    "move-3",
-    "swap-marker",
-    "tribute",
-    "block",
+# The bonus markers by the numbers above: id, what is chosen when the marker is used, its value (actions gained,
+# pieces removed, moved or taken, pieces added to the fee of Place), and whether it is a promo marker. The move list,
+# the names of the weights, positions, events and descriptions are derived from this table.
+MARKER_TABLE: Final = (
+    ("additional-post", "reward", 1, False),
+    ("exchange-posts", "posts", 2, False),
+    ("develop-ability", "ability", 1, False),
+    ("actions-3", "alone", 3, False),
+    ("actions-4", "alone", 4, False),
+    ("remove-3", "alone", 3, False),
+    ("move-3", "alone", 3, False),
+    ("swap-marker", "alone", 1, True),
+    ("tribute", "alone", 2, True),
+    ("block", "alone", 1, True),
 )
-MARKER_TYPES: Final = len(MARKER_IDS)
-MARKER_USES: Final = ("reward", "posts", "ability", "alone", "alone", "alone", "alone", "alone", "alone", "alone")
-MARKER_VALUES: Final = (1, 2, 1, 3, 4, 3, 3, 1, 2, 1)
-PROMO_MARKERS: Final = ("swap-marker", "tribute", "block")
-REMOVED_PIECES: Final = MARKER_VALUES[REMOVE_3]
-MOVED_PIECES: Final = MARKER_VALUES[MOVE_3]
-BLOCK_FEE: Final = MARKER_VALUES[BLOCK]
-TRIBUTE_PIECES: Final = MARKER_VALUES[TRIBUTE]
+MARKER_TYPES: Final = len(MARKER_TABLE)
+MARKER_IDS: Final = tuple(marker[0] for marker in MARKER_TABLE)
+MARKER_USES: Final = tuple(marker[1] for marker in MARKER_TABLE)
+PROMO_MARKERS: Final = tuple(marker[0] for marker in MARKER_TABLE if marker[3])
+PROMO_COPIES: Final = 2  # of each promo marker [HT-PRO-1]
+FACE_DOWN: Final = MARKER_TYPES + 1  # cell value of a face-down marker on a route
+THREE_ACTIONS: Final = MARKER_TABLE[ACTIONS_3][2]
+FOUR_ACTIONS: Final = MARKER_TABLE[ACTIONS_4][2]
+REMOVED_PIECES: Final = MARKER_TABLE[REMOVE_3][2]
+MOVED_PIECES: Final = MARKER_TABLE[MOVE_3][2]
+BLOCK_FEE: Final = MARKER_TABLE[BLOCK][2]
+TRIBUTE_PIECES: Final = MARKER_TABLE[TRIBUTE][2]
 
 ANYWHERE: Final = 0
 MORE_ACTIONS: Final = 1
@@ -86,33 +93,42 @@ PERMANENT_PRIVILEGE: Final = 2
 GREEN_CITY: Final = 3
 TWO_FROM_ROUTE: Final = 4
 TWO_IN_LAND: Final = 5
+PERMANENT_IDS: Final = (
+    "",
+    "move-2-any",
+    "develop-privilege",
+    "green-city-post",
+    "place-2-from-route",
+    "place-2-wales-scotland",
+)
 
-SPECIAL_SPACES: Final = 4
+SPECIAL_IDS: Final = (7, 8, 9, 11)  # special prestige spaces, named by their points
+SPECIAL_SPACES: Final = len(SPECIAL_IDS)
 UNKNOWN_CARD: Final = 255
 
 
 def piece_of(owner: int, kind: int) -> int:
-    """The cell value of a tradesman; an empty space is 0."""
+    """Return the cell value of a tradesman; an empty space is 0."""
     return 1 + 2 * owner + kind
 
 
 def owner_of(piece: int) -> int:
-    """The colour of a tradesman."""
+    """Return the owner of a tradesman."""
     return (piece - 1) >> 1
 
 
 def kind_of(piece: int) -> int:
-    """Trader or merchant."""
+    """Return whether a tradesman is a TRADER or a MERCHANT."""
     return (piece - 1) & 1
 
 
 def displacement_fee(kind: int) -> int:
-    """The pieces paid for displacing a piece of the kind. [HT-DSP-2]"""
+    """Return the number of pieces paid for displacing a piece of the kind. [HT-DSP-2]"""
     return MERCHANT_FEE if kind == MERCHANT else TRADER_FEE
 
 
 def highest_level(ability: int) -> int:
-    """The level at which an ability is fully developed. [HT-ABL-4]"""
+    """Return the level at which an ability is fully developed. [HT-ABL-4]"""
     if ability == KEYS:
         return KEYS_HIGHEST
     if ability == ACTIONS:
@@ -123,7 +139,7 @@ def highest_level(ability: int) -> int:
 
 
 def covered_by(ability: int) -> int:
-    """The kind of piece that covers the ability on the desk. [HT-SET-5]"""
+    """Return the kind of piece that covers the ability on the desk. [HT-SET-5]"""
     return MERCHANT if ability == BOOK else TRADER
 
 
@@ -131,7 +147,7 @@ def covered_by(ability: int) -> int:
 
 
 def keys_value(level: int) -> int:
-    """Prestige per post of the largest network. [HT-ABL-1]"""
+    """Return the prestige per post of the largest network. [HT-ABL-1]"""
     left = level
     for value in KEYS_VALUES:
         if left == 0:
@@ -141,7 +157,7 @@ def keys_value(level: int) -> int:
 
 
 def actions_value(level: int) -> int:
-    """Actions per turn. [HT-ABL-1]"""
+    """Return the number of actions per turn. [HT-ABL-1]"""
     left = level
     for value in ACTIONS_VALUES:
         if left == 0:
@@ -151,7 +167,7 @@ def actions_value(level: int) -> int:
 
 
 def book_value(level: int) -> int:
-    """Pieces per Move action. [HT-ABL-1]"""
+    """Return the number of pieces per Move action. [HT-ABL-1]"""
     left = level
     for value in BOOK_VALUES:
         if left == 0:
@@ -161,7 +177,7 @@ def book_value(level: int) -> int:
 
 
 def bank_value(level: int) -> int:
-    """Pieces per Income action; the last level moves all. [HT-ABL-1]"""
+    """Return the number of pieces per Income action; the last level allows all. [HT-ABL-1]"""
     left = level
     for value in BANK_VALUES:
         if left == 0:

@@ -1,7 +1,7 @@
-"""Whether the pieces in hand can all be put down. [HT-MOV-4]
+"""Feasibility of placement: whether all pieces in hand can be put down. [HT-MOV-4]
 
-Inside a country the pieces lifted there fill it in the way that leaves most room elsewhere: traders take houses,
-merchants take ships and then the houses left; what finds no room goes to the open country, if it may cross.
+In each country the pieces lifted there are assigned so that most spaces stay free: traders take houses, merchants
+take ships and then the remaining houses. Pieces left over go to the open country, if they may leave theirs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from kontor.games.teutonica.rules.position import Position
 
 
 def free_houses(p: Position, country: int) -> int:
-    """How many house spaces of a country are empty."""
+    """Return the number of empty house spaces in a country."""
     count = 0
     for route in range(p.board.routes):
         if p.board.country[route] == country:
@@ -21,7 +21,7 @@ def free_houses(p: Position, country: int) -> int:
 
 
 def free_ships(p: Position, country: int) -> int:
-    """How many ship spaces of a country are empty."""
+    """Return the number of empty ship spaces in a country."""
     count = 0
     for route in range(p.board.routes):
         if p.board.country[route] == country:
@@ -29,8 +29,8 @@ def free_ships(p: Position, country: int) -> int:
     return count
 
 
-def waiting(p: Position, country: int, kind: int) -> int:
-    """How many pieces in hand besides the first are of a kind and were lifted in a country."""
+def rest_of_hand(p: Position, country: int, kind: int) -> int:
+    """Return the number of pieces in hand after the first that are of a kind and were lifted in a country."""
     count = 0
     for n in range(1, p.cells[HAND]):
         if kind_of(p.cells[HAND_PIECES + n]) == kind and p.cells[HAND_COUNTRIES + n] == country:
@@ -38,18 +38,18 @@ def waiting(p: Position, country: int, kind: int) -> int:
     return count
 
 
-def leaves_room(p: Position, space: int, may_cross: bool) -> bool:
-    """Whether the other pieces in hand can be put down once the first one stands on the space. [HT-MOV-4]"""
+def can_place_others(p: Position, space: int, may_cross: bool) -> bool:
+    """Return whether the other pieces in hand can be put down after the first is put on the space. [HT-MOV-4]"""
     if p.cells[HAND] < 2:
         return True
     p.put(space, piece_of(0, TRADER))
-    found = has_room(p, may_cross)
+    found = can_place_rest(p, may_cross)
     p.take_off(space)
     return found
 
 
-def has_room(p: Position, may_cross: bool) -> bool:
-    """Whether the pieces in hand besides the first can all be put down."""
+def can_place_rest(p: Position, may_cross: bool) -> bool:
+    """Return whether all pieces in hand after the first can be put down."""
     traders, merchants = 0, 0
     for country in range(p.board.countries):
         if country != p.board.open_country:
@@ -63,10 +63,10 @@ def has_room(p: Position, may_cross: bool) -> bool:
 
 
 def overflow(p: Position, country: int, more_traders: int, more_merchants: int) -> tuple[int, int]:
-    """The traders and merchants for whom a country has no room, newcomers included."""
+    """Return the numbers of traders and merchants that do not fit into a country."""
     houses = free_houses(p, country)
-    traders = waiting(p, country, 0) + more_traders
-    merchants = waiting(p, country, 1) + more_merchants
+    traders = rest_of_hand(p, country, 0) + more_traders
+    merchants = rest_of_hand(p, country, 1) + more_merchants
     over_traders = max(0, traders - houses)
     houses_left = max(0, houses - traders)
     return over_traders, max(0, merchants - free_ships(p, country) - houses_left)

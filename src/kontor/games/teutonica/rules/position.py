@@ -1,4 +1,4 @@
-"""The table: a position with the words the rules use for it."""
+"""Position of Hansa Teutonica, with the questions and changes that the rules need."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ from kontor.kernel.seats import NO_OWNER
 
 
 class Position(BasePosition):
-    """A position of Hansa Teutonica lying open."""
+    """A loaded position, with counts derived from its cells."""
 
     board: Board
-    tally: Ints  # scratch for counting posts by owner
-    last: Ints
-    free_spaces: Ints  # the empty spaces in ascending order; this and what follows is kept up to date with the cells
+    tally: Ints  # posts by owner in the city numbered_categories last
+    last: Ints  # place of the rightmost post by owner in that city
+    free_spaces: Ints  # the empty spaces in ascending order; this and the following are kept up to date
     free_count: int
     houses_free: Ints  # route -> empty house spaces
     ships_free: Ints
-    standing: Ints  # owner * routes + route -> pieces standing there
+    piece_counts: Ints  # owner * routes + route -> number of pieces
 
     def __init__(self, board: Board, players: int) -> None:
         super().__init__(SIZE, players)
@@ -72,13 +72,13 @@ class Position(BasePosition):
         self.free_count = 0
         self.houses_free = array("i", [0] * board.routes)
         self.ships_free = array("i", [0] * board.routes)
-        self.standing = array("i", [0] * (OWNERS * board.routes))
+        self.piece_counts = array("i", [0] * (OWNERS * board.routes))
 
     def compute_counts(self) -> None:
-        """Note what is empty and who stands where, route by route."""
+        """Derive the empty spaces and the piece counts per route from the cells."""
         self.free_count = 0
         for n in range(OWNERS * self.board.routes):
-            self.standing[n] = 0
+            self.piece_counts[n] = 0
         for route in range(self.board.routes):
             self.houses_free[route] = 0
             self.ships_free[route] = 0
@@ -89,17 +89,17 @@ class Position(BasePosition):
                 self.free_count += 1
                 self.count_free(space, 1)
             else:
-                self.standing[owner_of(piece) * self.board.routes + self.board.route_of[space]] += 1
+                self.piece_counts[owner_of(piece) * self.board.routes + self.board.route_of[space]] += 1
 
     def count_free(self, space: int, change: int) -> None:
-        """Count an empty space more or less on its route."""
+        """Change the number of empty spaces on the route of a space."""
         if self.board.is_ship[space]:
             self.ships_free[self.board.route_of[space]] += change
         else:
             self.houses_free[self.board.route_of[space]] += change
 
     def free_below(self, space: int) -> int:
-        """How many empty spaces have a lower number."""
+        """Return the number of empty spaces with a lower number."""
         low, high = 0, self.free_count
         while low < high:
             middle = (low + high) // 2
@@ -112,37 +112,37 @@ class Position(BasePosition):
     # tasks
 
     def push(self, task: int, decider: int) -> None:
-        """Put a task on top of the stack, its arguments 0."""
+        """Push a task onto the stack, with all arguments 0."""
         at = STACK + self.cells[DEPTH] * FRAME_SIZE
         self.cells[at] = task
         self.cells[at + 1] = decider
         self.cells[DEPTH] += 1
 
     def pop(self) -> None:
-        """Take the top task off the stack."""
+        """Remove the top task from the stack."""
         self.cells[DEPTH] -= 1
         at = STACK + self.cells[DEPTH] * FRAME_SIZE
         for offset in range(FRAME_SIZE):
             self.cells[at + offset] = 0
 
     def top(self) -> int:
-        """Where the top frame lies."""
+        """Return the first cell of the top frame."""
         return STACK + (self.cells[DEPTH] - 1) * FRAME_SIZE
 
     def bottom(self) -> int:
-        """Where the bottom frame lies: the turn."""
+        """Return the first cell of the bottom frame, which is the turn."""
         return STACK
 
     def task(self) -> int:
-        """The task on top."""
+        """Return the task on top of the stack."""
         return self.cells[STACK + (self.cells[DEPTH] - 1) * FRAME_SIZE]
 
     def decider(self) -> int:
-        """The seat that owes the decision on top."""
+        """Return the seat that decides the task on top."""
         return self.cells[STACK + (self.cells[DEPTH] - 1) * FRAME_SIZE + 1]
 
     def argument(self, which: int) -> int:
-        """An argument of the task on top."""
+        """Return an argument of the task on top."""
         return self.cells[STACK + (self.cells[DEPTH] - 1) * FRAME_SIZE + 2 + which]
 
     def set_argument(self, which: int, value: int) -> None:
@@ -152,29 +152,29 @@ class Position(BasePosition):
     # the turn
 
     def active(self) -> int:
-        """The seat whose turn it is."""
+        """Return the seat whose turn it is."""
         return self.cells[ACTIVE]
 
     def may_act(self) -> bool:
-        """Whether the active seat may take an action now. [HT-TRN-3, HT-P2P-4]"""
+        """Return whether the active seat may take an action now. [HT-TRN-3, HT-P2P-4]"""
         return self.cells[ACTIONS_LEFT] > 0 and self.cells[PAWN_MOVED] != PAWN_AFTER
 
     def is_beside_pawn(self, route: int) -> bool:
-        """Whether a route borders the province of the pawn. [HT-P2P-6]"""
+        """Return whether a route borders the province of the pawn. [HT-P2P-6]"""
         return self.board.borders[(self.cells[PAWN] - 1) * self.board.routes + route] != 0
 
     def spend_action(self) -> None:
-        """Take one action of the turn. [HT-TRN-3]"""
+        """Use one action of the turn. [HT-TRN-3]"""
         self.cells[ACTIONS_LEFT] -= 1
         self.cells[ACTED] = 1
         self.cells[BEGUN] = 1
 
     def turn(self) -> int:
-        """The number of the turn, from 1."""
+        """Return the turn number, starting with 1."""
         return self.cells[TURN_LOW] + 256 * self.cells[TURN_HIGH]
 
     def count_turn(self) -> None:
-        """Add one to the number of the turn; it stays at the highest a position can hold."""
+        """Increase the turn number, up to the highest that a position can hold."""
         number = self.turn() + 1
         if number < 65536:
             self.cells[TURN_LOW] = number % 256
@@ -183,35 +183,35 @@ class Position(BasePosition):
     # seats
 
     def seat(self, owner: int) -> int:
-        """Where the cells of an owner begin."""
+        """Return the first cell of an owner."""
         return SEATS + owner * SEAT_SIZE
 
     def level(self, owner: int, ability: int) -> int:
-        """How far an ability is developed."""
+        """Return the level of an ability."""
         return self.cells[SEATS + owner * SEAT_SIZE + LEVELS + ability]
 
     def in_supply(self, owner: int, kind: int) -> int:
-        """Pieces of a kind in the supply."""
+        """Return the number of pieces of a kind in the supply."""
         return self.cells[SEATS + owner * SEAT_SIZE + SUPPLY + kind]
 
     def in_stock(self, owner: int, kind: int) -> int:
-        """Pieces of a kind in the stock."""
+        """Return the number of pieces of a kind in the stock."""
         return self.cells[SEATS + owner * SEAT_SIZE + STOCK + kind]
 
     def supply_size(self, owner: int) -> int:
-        """All pieces in the supply."""
+        """Return the number of pieces in the supply."""
         return self.in_supply(owner, TRADER) + self.in_supply(owner, MERCHANT)
 
     def stock_size(self, owner: int) -> int:
-        """All pieces in the stock."""
+        """Return the number of pieces in the stock."""
         return self.in_stock(owner, TRADER) + self.in_stock(owner, MERCHANT)
 
     def add_to_supply(self, owner: int, kind: int, count: int) -> None:
-        """Put pieces into the supply, or take them with a negative count."""
+        """Add pieces to the supply; a negative count removes them."""
         self.cells[SEATS + owner * SEAT_SIZE + SUPPLY + kind] += count
 
     def add_to_stock(self, owner: int, kind: int, count: int) -> None:
-        """Put pieces into the stock, or take them with a negative count."""
+        """Add pieces to the stock; a negative count removes them."""
         self.cells[SEATS + owner * SEAT_SIZE + STOCK + kind] += count
 
     def draw_income(self, owner: int, traders: int, merchants: int) -> None:
@@ -222,65 +222,65 @@ class Position(BasePosition):
         self.add_to_supply(owner, MERCHANT, merchants)
 
     def pay(self, owner: int, traders: int, merchants: int) -> None:
-        """Move a fee from the supply to the own stock. [HT-DSP-4]"""
+        """Move a fee from the supply to the stock of the owner. [HT-DSP-4]"""
         self.draw_income(owner, -traders, -merchants)
 
     def score(self, owner: int, points: int) -> None:
-        """Advance on the prestige track. [HT-EWC-3]"""
+        """Add points on the prestige track. [HT-EWC-3]"""
         self.cells[SEATS + owner * SEAT_SIZE + SCORE] += points
 
     def unused(self, owner: int, marker: int) -> int:
-        """Unused markers of a type that may be used now: not the one taken in this action. [HT-BMK-1]"""
+        """Return the number of usable markers of a type, without the one taken in this action. [HT-BMK-1]"""
         count = self.cells[SEATS + owner * SEAT_SIZE + UNUSED + marker]
         return count - 1 if self.cells[FRESH] == marker + 1 else count
 
     def has_unused(self, owner: int) -> bool:
-        """Whether an owner has any unused marker."""
+        """Return whether an owner has any unused marker."""
         first = SEATS + owner * SEAT_SIZE + UNUSED
         for cell in range(first, first + MARKER_TYPES):
             if self.cells[cell]:
                 return True
         return False
 
-    def turn_over(self, owner: int, marker: int) -> None:
-        """Turn an unused marker over: it is used. [HT-BMK-2]"""
+    def mark_used(self, owner: int, marker: int) -> None:
+        """Change an unused marker to a used one. [HT-BMK-2]"""
         self.cells[SEATS + owner * SEAT_SIZE + UNUSED + marker] -= 1
         self.cells[SEATS + owner * SEAT_SIZE + USED + marker] += 1
         self.cells[BEGUN] = 1
 
     def holder(self, favour: int) -> int:
-        """The seat that owns a favour tile, or NOBODY. [HT-FAV-3]"""
+        """Return the seat that owns a favour tile, or NO_OWNER. [HT-FAV-3]"""
         state = self.cells[FAVOUR + favour]
         return state - 2 if state >= 2 else NO_OWNER
 
     # spaces
 
     def piece_at(self, space: int) -> int:
-        """The piece on a route space, 0 for none."""
+        """Return the piece on a route space, 0 for none."""
         return self.cells[SPACES + space]
 
     def is_free(self, space: int) -> bool:
-        """Whether a route space is empty."""
+        """Return whether a route space is empty."""
         return self.cells[SPACES + space] == EMPTY
 
-    def takes(self, space: int, kind: int) -> bool:
-        """Whether the space is empty and accepts the kind: ships take merchants only. [HT-PLC-2]"""
+    def accepts(self, space: int, kind: int) -> bool:
+        """Return whether the space is empty and accepts the kind; ships accept merchants only. [HT-PLC-2]"""
         return self.cells[SPACES + space] == EMPTY and (kind == MERCHANT or self.board.is_ship[space] == 0)
 
     def put(self, space: int, piece: int) -> None:
         """Put a piece on an empty space."""
         self.cells[SPACES + space] = piece
-        self.standing[owner_of(piece) * self.board.routes + self.board.route_of[space]] += 1
+        self.piece_counts[owner_of(piece) * self.board.routes + self.board.route_of[space]] += 1
         self.count_free(space, -1)
         self.free_count -= 1
         for n in range(self.free_below(space), self.free_count):
             self.free_spaces[n] = self.free_spaces[n + 1]
 
     def take_off(self, space: int) -> int:
-        """Take the piece off a space."""
+        """Remove the piece from a space and return it."""
         piece = self.cells[SPACES + space]
         self.cells[SPACES + space] = EMPTY
-        self.standing[owner_of(piece) * self.board.routes + self.board.route_of[space]] -= 1
+        self.piece_counts[owner_of(piece) * self.board.routes + self.board.route_of[space]] -= 1
         self.count_free(space, 1)
         at = self.free_below(space)
         for n in range(self.free_count, at, -1):
@@ -290,31 +290,31 @@ class Position(BasePosition):
         return piece
 
     def free_on(self, route: int) -> int:
-        """How many spaces of a route are empty."""
+        """Return how many spaces of a route are empty."""
         return self.houses_free[route] + self.ships_free[route]
 
-    def room_on(self, route: int, kind: int) -> int:
-        """How many empty spaces of a route accept the kind. [HT-PLC-2]"""
+    def free_for_kind(self, route: int, kind: int) -> int:
+        """Return how many empty spaces of a route accept the kind. [HT-PLC-2]"""
         return self.houses_free[route] + (self.ships_free[route] if kind == MERCHANT else 0)
 
-    def standing_on(self, owner: int, route: int) -> int:
-        """How many pieces of an owner stand on a route."""
-        return self.standing[owner * self.board.routes + route]
+    def pieces_on_route(self, owner: int, route: int) -> int:
+        """Return the number of pieces of an owner on a route."""
+        return self.piece_counts[owner * self.board.routes + route]
 
     def rivals_on(self, owner: int, route: int) -> int:
-        """How many pieces of others stand on a route."""
-        return self.board.route_size[route] - self.free_on(route) - self.standing_on(owner, route)
+        """Return the number of pieces of other owners on a route."""
+        return self.board.route_size[route] - self.free_on(route) - self.pieces_on_route(owner, route)
 
     def marker_on(self, route: int) -> int:
-        """The type plus one of the marker on a route, FACE_DOWN, or 0 for none."""
+        """Return the type plus one of the marker on a route, FACE_DOWN, or 0 for none."""
         return self.cells[MARKERS + route]
 
     def owns_route(self, owner: int, route: int) -> bool:
-        """Whether every space of the route holds a piece of the owner. [HT-RTE-1]"""
-        return self.standing_on(owner, route) == self.board.route_size[route]
+        """Return whether every space of the route holds a piece of the owner. [HT-RTE-1]"""
+        return self.pieces_on_route(owner, route) == self.board.route_size[route]
 
     def on_route(self, owner: int, kind: int, route: int) -> int:
-        """How many pieces of a kind an owner has on a route."""
+        """Return the number of pieces of a kind that an owner has on a route."""
         first = SPACES + self.board.route_first[route]
         piece = piece_of(owner, kind)
         count = 0
@@ -323,30 +323,30 @@ class Position(BasePosition):
                 count += 1
         return count
 
-    def use_up(self, owner: int, kind: int, route: int) -> None:
-        """Take one piece of a kind off a route, from its lowest space."""
+    def take_from_route(self, owner: int, kind: int, route: int) -> None:
+        """Remove one piece of a kind from the lowest-numbered space of a route that has one."""
         first = self.board.route_first[route]
         for space in range(first, first + self.board.route_size[route]):
             if self.cells[SPACES + space] == piece_of(owner, kind):
                 self.take_off(space)
                 return
 
-    def send_home(self, piece: int) -> None:
-        """Put a removed piece into its owner's supply; a neutral one leaves the board. [HT-BMK-15, HT-P2N-4]"""
+    def return_to_supply(self, piece: int) -> None:
+        """Add a removed piece to its owner's supply; a neutral one leaves the game. [HT-BMK-15, HT-P2N-4]"""
         if owner_of(piece) != NEUTRAL:
             self.add_to_supply(owner_of(piece), kind_of(piece), 1)
 
     # pieces in hand
 
     def take_in_hand(self, piece: int, country: int) -> None:
-        """Add a lifted piece to the hand, after the others. [HT-MOV-1]"""
+        """Add a lifted piece to the end of the hand. [HT-MOV-1]"""
         count = self.cells[HAND]
         self.cells[HAND_PIECES + count] = piece
         self.cells[HAND_COUNTRIES + count] = country
         self.cells[HAND] = count + 1
 
-    def drop_first_in_hand(self) -> None:
-        """Take the piece lifted first out of the hand."""
+    def remove_first_in_hand(self) -> None:
+        """Remove the piece lifted first from the hand."""
         count = self.cells[HAND] - 1
         for n in range(count):
             self.cells[HAND_PIECES + n] = self.cells[HAND_PIECES + n + 1]

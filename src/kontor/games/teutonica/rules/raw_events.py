@@ -1,4 +1,4 @@
-"""The facts a move brings about, as numbers; `events` turns them into words."""
+"""Raw events: the results of a move as numbers; `formats.events` gives them names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a seat may act: everywhere, by permission, or beside the pawn."""
+"""Reach: the routes on which a seat may act, limited by permissions or by the pawn."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from kontor.games.teutonica.rules.reasons import LEGAL, NO_PERMISSION, PAWN_ELSE
 
 
 class Reach:
-    """All routes lie open. [HT-PLC-1]"""
+    """Reach without limits. [HT-PLC-1]"""
 
-    is_bounded: bool
+    is_limited: bool
 
     def __init__(self) -> None:
-        self.is_bounded = False
+        self.is_limited = False
 
-    def lies_open(self, p: Position, route: int) -> bool:
-        """Whether the active seat may place or displace on the route; most boards have no bounds."""
-        return not self.is_bounded or self.refusal(p, route) == LEGAL
+    def is_open(self, p: Position, route: int) -> bool:
+        """Return whether the active seat may place or displace on the route; fast if there are no limits."""
+        return not self.is_limited or self.refusal(p, route) == LEGAL
 
     def refusal(self, p: Position, route: int) -> int:
-        """Return why the bounds keep the active seat from placing or displacing on the route, or LEGAL."""
+        """Return why the active seat may not place or displace on the route, or LEGAL."""
         return LEGAL
 
-    def enter(self, p: Position, route: int) -> None:
-        """Spend what placing or displacing on the route costs besides the action."""
+    def spend_permission(self, p: Position, route: int) -> None:
+        """Use the permission that placing or displacing on the route needs."""
 
     def may_create(self, p: Position, route: int) -> bool:
-        """Whether the active seat may create the route, once it is full."""
+        """Return whether the active seat may create the route once it is full."""
         return True
 
 
 class PermissionReach(Reach):
-    """Closed countries need a permission, one per gateway city and turn. [HT-BRI-3, HT-BRI-4, HT-BRI-5]"""
+    """Reach with a permission for closed countries, one per gateway city and turn. [HT-BRI-3, HT-BRI-4, HT-BRI-5]"""
 
     def __init__(self) -> None:
-        self.is_bounded = True
+        self.is_limited = True
 
     def permission(self, p: Position, route: int) -> int:
-        """The gateway that opens the route, the most special one first, or -1. [HT-BRI-5]"""
+        """Return the gateway that allows the route, the one with fewest countries first, or -1. [HT-BRI-5]"""
         for gate in range(p.board.gateways):
             if (
                 p.board.gate_opens[gate] >> p.board.country[route] & 1
@@ -53,7 +53,7 @@ class PermissionReach(Reach):
     def refusal(self, p: Position, route: int) -> int:
         return NO_PERMISSION if p.board.is_closed(route) and self.permission(p, route) < 0 else LEGAL
 
-    def enter(self, p: Position, route: int) -> None:
+    def spend_permission(self, p: Position, route: int) -> None:
         if p.board.is_closed(route):
             gate = self.permission(p, route)
             p.cells[PERMISSIONS] |= 1 << gate
@@ -61,10 +61,10 @@ class PermissionReach(Reach):
 
 
 class PawnReach(Reach):
-    """Only routes bordering the pawn's province. [HT-P2P-6]"""
+    """Reach limited to the routes that border the pawn's province. [HT-P2P-6]"""
 
     def __init__(self) -> None:
-        self.is_bounded = True
+        self.is_limited = True
 
     def refusal(self, p: Position, route: int) -> int:
         return LEGAL if p.is_beside_pawn(route) else PAWN_ELSEWHERE

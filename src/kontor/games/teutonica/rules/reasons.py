@@ -1,4 +1,4 @@
-"""Reason codes: why a move is not legal. A step returns one beside the moves it offers; `refusals` explains it."""
+"""Reason codes: why a move is not legal. Steps return them; `formats.refusals` adds rule ids and facts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FEE_UNPAYABLE: Final = 23  # HT-DSP-2
 FEE_DIFFERS: Final = 24  # HT-DSP-3
 FEE_LACKS_TRADERS: Final = 25  # HT-DSP-3
 FEE_LACKS_MERCHANTS: Final = 26  # HT-DSP-3
-NO_REFUGE: Final = 27  # HT-DSP-12
+NO_SPACE_FOR_DISPLACED: Final = 27  # HT-DSP-12
 ROUTE_INCOMPLETE: Final = 28  # HT-RTE-1
 
 # pieces that are lifted, put down or removed
@@ -48,7 +48,7 @@ LIFT_DUE: Final = 34  # HT-BMK-16
 PUT_OCCUPIED: Final = 35  # HT-MOV-1
 PUT_CLOSED_COUNTRY: Final = 36  # HT-BRI-9
 PUT_OTHER_COUNTRY: Final = 37  # HT-BRI-10
-NO_ROOM_FOR_OTHERS: Final = 38  # HT-MOV-4
+NO_SPACE_FOR_OTHERS: Final = 38  # HT-MOV-4
 NOTHING_TO_REMOVE: Final = 39  # HT-BMK-15
 REMOVAL_DUE: Final = 40  # HT-BMK-15
 
@@ -63,11 +63,11 @@ ROUTE_OF_DISPLACEMENT: Final = 47  # HT-DSP-9
 CLOSED_TO_DISPLACED: Final = 48  # HT-BRI-8
 CLOSED_TO_EXTRA: Final = 49  # HT-BRI-9
 NOT_NEAREST_RING: Final = 50  # HT-DSP-8
-LAST_REFUGE: Final = 51  # HT-DSP-10
+LAST_SPACE_FOR_DISPLACED: Final = 51  # HT-DSP-10
 OTHER_SOURCE_FIRST: Final = 52  # HT-DSP-6
 EXTRA_NOT_OWN: Final = 53  # HT-DSP-6
 EXTRA_PUT_DOWN_NOW: Final = 54  # HT-DSP-6
-EXTRA_STRANDED: Final = 55  # HT-DSP-11
+EXTRA_WITHOUT_SPACE: Final = 55  # HT-DSP-11
 DISPLACED_IN_HAND: Final = 56  # HT-DSP-5
 NEUTRAL_EXTRA_DUE: Final = 57  # HT-P2N-3
 
@@ -134,7 +134,7 @@ SWAP_NOT_USED: Final = 108  # HT-PRO-2
 PAWN_SETUP_IS_FREE: Final = 109  # HT-P2P-3
 PAWN_MOVED_ALREADY: Final = 110  # HT-P2P-4
 PAWN_TOO_FAR: Final = 111  # HT-P2P-4
-PAWN_STANDS_THERE: Final = 112  # HT-P2P-5
+PAWN_ALREADY_THERE: Final = 112  # HT-P2P-5
 NEUTRAL_POST_NOT_AT_END: Final = 113  # HT-P2N-7
 NEUTRAL_POST_NO_SPACE: Final = 114  # HT-P2N-7
 

@@ -1,4 +1,4 @@
-"""The referee: lists the moves of the task on top, carries one out, and lets run what runs by itself."""
+"""Referee: lists the legal moves of the task on top, applies moves and runs the stages that follow."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from kontor.games.teutonica.rules.reasons import (
     OTHER_TASK_DUE,
     SEAT_IS_DUE,
 )
-from kontor.games.teutonica.rules.rule_set import Rules
+from kontor.games.teutonica.rules.rule_set import RuleSet
 from kontor.games.teutonica.rules.steps.step import Stage, Step
 from kontor.games.teutonica.rules.tasks import PLACEMENT, SEQUENCE, STAGE, TASKS, TURN, WHICH
 from kontor.kernel.runtime.dialect import Ints
 from kontor.kernel.seats import CHANCE_CELL
 
-MOST_STEPS: Final = 16  # of one task, with room for the end of the row
+MOST_STEPS: Final = 16  # of one task, and one entry for the end of the row
 NO_MOVE: Final = 1000000
 
 
 def in_order(steps: list[Step]) -> list[Step]:
-    """The steps by the numbers of their moves, so that moves are offered in ascending order."""
+    """Return the steps in the order of their move numbers, so that moves are offered in ascending order."""
     numbered: list[tuple[int, int]] = []
     step: Step
     for n in range(len(steps)):
@@ -44,16 +44,16 @@ def in_order(steps: list[Step]) -> list[Step]:
 
 
 class Referee:
-    """Rules at work: the steps of every task and the stages of every sequence."""
+    """Steps of every task and stages of every sequence of one rule set."""
 
     steps: list[list[Step]]
-    firsts: Ints  # task * MOST_STEPS + n -> where the moves of its n-th step begin, then NO_MOVE
+    firsts: Ints  # task * MOST_STEPS + n -> first move of its n-th step, then NO_MOVE
     stages: list[list[Stage]]
     stop: int
     first: dict[str, int]
-    at_once: bool
+    place_at_once: bool
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: RuleSet) -> None:
         self.steps = [[] for _ in range(TASKS)]
         for task in range(TASKS):
             self.steps[task] = in_order([step for at, step in steps_of(rules) if at == task])
@@ -68,10 +68,10 @@ class Referee:
         ]
         self.stop = rules.first["stop"]
         self.first = rules.first
-        self.at_once = rules.switches["marker_place_time"] == "end-of-action"
+        self.place_at_once = rules.switches["marker_place_time"] == "end-of-action"
 
     def number_steps(self) -> None:
-        """Note where the moves of every step begin."""
+        """Store the first move of every step."""
         step: Step
         for task in range(TASKS):
             steps: list[Step] = self.steps[task]
@@ -103,7 +103,7 @@ class Referee:
         return self.refusal_of_task(p, move)
 
     def refusal_of_task(self, p: Position, move: int) -> int:
-        """Return why a move that answers no step of the task on top is not legal. [HT-RNG-1, HT-SET-1, HT-TRN-3]"""
+        """Return why a move that no step of the task on top covers is not legal. [HT-RNG-1, HT-SET-1, HT-TRN-3]"""
         is_chance = move >= self.first["chance-marker"]
         if is_chance != (p.decider() == CHANCE_CELL):
             return SEAT_IS_DUE if is_chance else CHANCE_IS_DUE
@@ -111,11 +111,11 @@ class Referee:
         return MODULE_ABSENT if is_of_module and not self.has_step(move) else OTHER_TASK_DUE
 
     def is_purchase(self, move: int) -> bool:
-        """Whether a move buys a favour tile. [HT-FAV-2]"""
+        """Return whether a move buys a favour tile. [HT-FAV-2]"""
         return self.first["buy-favour"] <= move < self.first["react-income"]
 
     def has_step(self, move: int) -> bool:
-        """Whether the rules in play have a step for a move in any task."""
+        """Return whether the rules in play have a step for a move in any task."""
         step: Step
         for task in range(TASKS):
             steps: list[Step] = self.steps[task]
@@ -125,7 +125,7 @@ class Referee:
         return False
 
     def step_for(self, p: Position, move: int) -> Step:
-        """The step of the task on top to which a legal move belongs."""
+        """Return the step of the task on top that covers a legal move."""
         row = p.task() * MOST_STEPS
         n = 0
         while self.firsts[row + n + 1] <= move:
@@ -135,7 +135,7 @@ class Referee:
         return step
 
     def play(self, p: Position, move: int) -> None:
-        """Carry out a legal move and everything that follows by itself."""
+        """Apply a legal move and run the stages that follow."""
         step: Step = self.step_for(p, move)
         p.event_count = 0
         p.up_to_date = False
@@ -143,19 +143,19 @@ class Referee:
         self.settle(p)
 
     def settle(self, p: Position) -> None:
-        """Run what runs by itself until somebody owes a decision or the game is over."""
+        """Run stages until a decision is due or the game is over."""
         while True:
             task = p.task()
             if task == SEQUENCE:
-                self.go_on(p)
+                self.run_next_stage(p)
             elif task == TURN:
                 if not self.is_interrupted(p):
                     return
-            elif p.decider() == CHANCE_CELL or not self.only_stop(p):
+            elif p.decider() == CHANCE_CELL or not self.skip_forced_stop(p):
                 return
 
-    def go_on(self, p: Position) -> None:
-        """Begin the next stage of the sequence on top, or leave it."""
+    def run_next_stage(self, p: Position) -> None:
+        """Run the next stage of the sequence on top, or remove the finished sequence."""
         stages: list[Stage] = self.stages[p.argument(WHICH)]
         at = p.argument(STAGE)
         if at == len(stages):
@@ -166,19 +166,19 @@ class Referee:
         stage.begin(p)
 
     def is_interrupted(self, p: Position) -> bool:
-        """Between actions: end the game if it is due, or place markers drawn, by switch. [HT-END-4, AMB-11]"""
+        """End the game if it is due; return whether drawn markers have to be placed first. [HT-END-4, AMB-11]"""
         cause = ending(p)
         if cause:
             p.cells[ENDED] = cause
             p.emit(GAME_ENDED, cause, 0, 0)
-        elif self.at_once and p.cells[DRAWN]:
+        elif self.place_at_once and p.cells[DRAWN]:
             p.push(SEQUENCE, p.active())
             p.set_argument(WHICH, PLACEMENT)
             return True
         return False
 
-    def only_stop(self, p: Position) -> bool:
-        """Answer a task whose only answer is `stop`; such a decision is not asked."""
+    def skip_forced_stop(self, p: Position) -> bool:
+        """Apply `stop` if it is the only legal move, and return whether it was."""
         p.up_to_date = False
         self.list_moves(p)
         if p.offered != 1 or p.offers[0] != self.stop:

@@ -1,4 +1,4 @@
-"""Where displaced pieces may go: the nearest ring with room. [HT-DSP-8]"""
+"""Relocation range: displaced and extra pieces go to the nearest ring with a space that accepts them. [HT-DSP-8]"""
 
 from __future__ import annotations
 
@@ -7,50 +7,50 @@ from kontor.games.teutonica.rules.position import Position
 
 
 def ring(p: Position, owner: int, origin: int, route: int) -> int:
-    """The ring of a route around the route of the displacement, 0 for none. [HT-DSP-8, HT-DSP-9, HT-DSP-14]"""
+    """Return the ring of a route around the route of the displacement, 0 for none. [HT-DSP-8, HT-DSP-9, HT-DSP-14]"""
     if p.holder(ANYWHERE) == owner:
         return p.board.may_go[p.board.country[origin] * p.board.countries + p.board.country[route]]
     return p.board.ring[origin * p.board.routes + route]
 
 
-def may_leave(p: Position, country: int, route: int) -> bool:
-    """Whether a piece lifted in a country may go to the route; -1 stands for a piece not lifted. [HT-BRI-9]"""
+def may_go_to_route(p: Position, country: int, route: int) -> bool:
+    """Return whether a piece lifted in a country may go to the route; -1 means it was not lifted. [HT-BRI-9]"""
     return country < 0 or p.board.may_go[country * p.board.countries + p.board.country[route]] != 0
 
 
-def room_in_ring(p: Position, owner: int, origin: int, kind: int, country: int, space: int) -> int:
-    """The ring of a space the piece could go to, 0 when it cannot."""
-    if not p.takes(space, kind):
+def ring_of_space(p: Position, owner: int, origin: int, kind: int, country: int, space: int) -> int:
+    """Return the ring of a space to which the piece can go, otherwise 0."""
+    if not p.accepts(space, kind):
         return 0
     route = p.board.route_of[space]
-    return ring(p, owner, origin, route) if may_leave(p, country, route) else 0
+    return ring(p, owner, origin, route) if may_go_to_route(p, country, route) else 0
 
 
 def nearest_ring(p: Position, owner: int, origin: int, kind: int, country: int) -> int:
-    """The nearest ring with a space for the piece, 0 when there is none. [HT-DSP-8]"""
+    """Return the nearest ring with a space for the piece, or 0. [HT-DSP-8]"""
     nearest = 0
     for route in range(p.board.routes):
-        if p.room_on(route, kind) and may_leave(p, country, route):
+        if p.free_for_kind(route, kind) and may_go_to_route(p, country, route):
             number = ring(p, owner, origin, route)
             if number and (nearest == 0 or number < nearest):
                 nearest = number
     return nearest
 
 
-def refuges(p: Position, owner: int, origin: int, kind: int) -> int:
-    """How many spaces a displaced piece could go to in any ring, counted until two. [HT-DSP-10, HT-DSP-12]"""
+def count_relocation_spaces(p: Position, owner: int, origin: int, kind: int) -> int:
+    """Return the number of spaces for a displaced piece in any ring; stop counting at two. [HT-DSP-10, HT-DSP-12]"""
     count = 0
     for route in range(p.board.routes):
-        room = p.room_on(route, kind)
-        if room and ring(p, owner, origin, route):
-            count += room
+        spaces = p.free_for_kind(route, kind)
+        if spaces and ring(p, owner, origin, route):
+            count += spaces
             if count > 1:
                 return count
     return count
 
 
-def extras_due(p: Position, owner: int, kind: int) -> int:
-    """How many extra pieces a displaced player may put out. [HT-DSP-5, HT-FAV-6]"""
+def extra_pieces_due(p: Position, owner: int, kind: int) -> int:
+    """Return the number of extra pieces that a displaced player may place. [HT-DSP-5, HT-FAV-6]"""
     if kind == MERCHANT or p.holder(COMPENSATION) == owner:
         return 2
     return 1

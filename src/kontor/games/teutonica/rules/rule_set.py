@@ -1,27 +1,31 @@
-"""Rules as a value: what modules select, wrap and add before a game is composed of them."""
+"""Rule set: the parts of the rules that modules select, replace and extend before a game is built."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from kontor.games.teutonica.rules.arrivals import Arrivals
 from kontor.games.teutonica.rules.cities import Posts
+from kontor.games.teutonica.rules.hooks import MarkerHook, PieceHook
 from kontor.games.teutonica.rules.reach import PermissionReach, Reach
-from kontor.games.teutonica.rules.steps.replacing import Condition, Landing, UnmarkedOnly, WithoutOpenEnd
+from kontor.games.teutonica.rules.steps.replacement_markers import (
+    FreeRouteCondition,
+    RouteCondition,
+    UnmarkedRouteCondition,
+)
 from kontor.games.teutonica.rules.steps.step import Stage, Step
 
 
 def sizes(first: dict[str, int]) -> dict[str, int]:
-    """How many moves each sort has; the sorts stand in the order of their moves."""
+    """Return the number of moves in each block; the blocks are in the order of their moves."""
     names, numbers = list(first), list(first.values())
     return {names[n]: numbers[n + 1] - numbers[n] for n in range(len(names) - 1)}
 
 
-class Rules:
-    """The parts of the rules that editions, boards, switches and modules choose.
+class RuleSet:
+    """Parts of the rules that editions, boards, switches and modules choose.
 
-    `first` says with which number the moves of each sort begin and, as "end", how many moves there are; `size` says
-    how many moves each sort has; `start` holds the start markers per type.
+    `first` maps each block to the number of its first move, and "end" to the number of moves; `size` maps each block
+    to its number of moves; `start` holds the number of start markers per type.
     """
 
     first: dict[str, int]
@@ -30,10 +34,10 @@ class Rules:
     start: list[int]
     reach: Reach
     posts: Posts
-    arrivals: Arrivals
-    landing: Landing
+    piece_hook: PieceHook
+    marker_hook: MarkerHook
     placing_reach: Reach | None
-    conditions: list[Condition]
+    conditions: list[RouteCondition]
     opening: list[Stage]
     neutral_creation: list[Stage]
     uses: list[Step]
@@ -46,12 +50,12 @@ class Rules:
         self.start = start
         self.reach = PermissionReach() if has_gateways else Reach()
         self.posts = Posts()
-        self.arrivals = Arrivals()
-        self.landing = Landing()
+        self.piece_hook = PieceHook()
+        self.marker_hook = MarkerHook()
         self.placing_reach = None
-        self.conditions = [Condition()]
+        self.conditions = [RouteCondition()]
         if switches["marker_stuck"] == "relax":
-            self.conditions += [WithoutOpenEnd(), UnmarkedOnly()]
+            self.conditions += [FreeRouteCondition(), UnmarkedRouteCondition()]
         self.opening = []
         self.neutral_creation = []
         self.uses = []

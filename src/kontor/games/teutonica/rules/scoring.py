@@ -34,7 +34,7 @@ LINE_NAMES: Final = ("track", "abilities", "markers", "special", "cities", "regi
 
 
 def score_line(p: Position, owner: int, line: int, neutral_ranks: bool, two_places: bool) -> int:
-    """The points of one line."""
+    """Return the points of one line."""
     if line == TRACK:
         return p.cells[p.seat(owner) + SCORE]
     if line == ABILITY_LINE:
@@ -53,7 +53,7 @@ def score_line(p: Position, owner: int, line: int, neutral_ranks: bool, two_plac
 
 
 def score_abilities(p: Position, owner: int) -> int:
-    """4 per fully developed ability except City Keys, 7 with the favour *scholar*. [HT-SCO-B, HT-FAV-9]"""
+    """Return 4 points per complete ability except City Keys, 7 with the favour *scholar*. [HT-SCO-B, HT-FAV-9]"""
     each = 7 if p.holder(SCHOLAR) == owner else 4
     points = 0
     for ability in range(ABILITIES):
@@ -63,7 +63,7 @@ def score_abilities(p: Position, owner: int) -> int:
 
 
 def markers_owned(p: Position, owner: int) -> int:
-    """Markers used, unused and attached; plate markers do not count. [HT-SCO-C, HT-PRO-5, HT-RPL-7]"""
+    """Return the number of used, unused and attached markers, without the plate. [HT-SCO-C, HT-PRO-5, HT-RPL-7]"""
     count = 0
     for marker in range(MARKER_TYPES):
         count += p.cells[p.seat(owner) + UNUSED + marker] + p.cells[p.seat(owner) + USED + marker]
@@ -74,12 +74,12 @@ def markers_owned(p: Position, owner: int) -> int:
 
 
 def score_markers(p: Position, owner: int) -> int:
-    """Points by the number of markers owned; more than ten count as ten. [HT-SCO-C]"""
+    """Return the points for the number of markers owned; more than ten count as ten. [HT-SCO-C]"""
     return p.board.marker_points[min(markers_owned(p, owner), 10)]
 
 
 def score_special(p: Position, owner: int) -> int:
-    """The sum of the special spaces held. [HT-SCO-D]"""
+    """Return the points of the special spaces of an owner. [HT-SCO-D]"""
     points = 0
     for special in range(SPECIAL_SPACES):
         if p.cells[SPECIAL + special] == owner + 1:
@@ -88,12 +88,12 @@ def score_special(p: Position, owner: int) -> int:
 
 
 def points_per_city(p: Position, owner: int) -> int:
-    """2, or 4 with the favour *governor*. [HT-SCO-E, HT-FAV-8]"""
+    """Return the points per controlled city: 2, or 4 with the favour *governor*. [HT-SCO-E, HT-FAV-8]"""
     return 4 if p.holder(GOVERNOR) == owner else 2
 
 
 def score_cities(p: Position, owner: int) -> int:
-    """The points of all controlled cities. [HT-SCO-E]"""
+    """Return the points of all controlled cities. [HT-SCO-E]"""
     controlled = 0
     for city in range(p.board.cities):
         if controller(p, city) == owner:
@@ -102,12 +102,12 @@ def score_cities(p: Position, owner: int) -> int:
 
 
 def score_network(p: Position, owner: int) -> int:
-    """Posts in the largest network times the City Keys value. [HT-SCO-F]"""
+    """Return the posts in the largest network times the City Keys value. [HT-SCO-F]"""
     return largest_network(p, owner) * keys_value(p.level(owner, KEYS))
 
 
 def score_mission(p: Position, owner: int) -> int:
-    """1 per listed city with an own post, 5 more for control of all three. [HT-MIS-2, HT-SCO-H]"""
+    """Return 1 point per city of the card with an own post, 5 more for control of all. [HT-MIS-2, HT-SCO-H]"""
     card = p.cells[p.seat(owner) + MISSION]
     if card in (0, UNKNOWN_CARD):
         return 0
@@ -121,8 +121,8 @@ def score_mission(p: Position, owner: int) -> int:
     return points + 5 if controlled == 3 else points
 
 
-def standing(p: Position, owner: int, region: int) -> int:
-    """Cities controlled and posts in a region as one number, higher is better; 0 without posts. [HT-REG-1]"""
+def region_strength(p: Position, owner: int, region: int) -> int:
+    """Return controlled cities and posts in a region as one number for ranking; 0 without posts. [HT-REG-1]"""
     controlled, posts = 0, 0
     for city in range(p.board.cities):
         if p.board.region_cities[region] >> city & 1:
@@ -133,13 +133,13 @@ def standing(p: Position, owner: int, region: int) -> int:
 
 
 def posts_of(p: Position, owner: int, city: int) -> int:
-    """Posts of an owner in one city."""
+    """Return the number of posts of an owner in one city."""
     count_posts(p, city)
     return p.tally[owner]
 
 
 def score_regions(p: Position, owner: int, neutral_ranks: bool, two_places: bool) -> int:
-    """Prestige for the ranks in Wales and Scotland. [HT-SCO-G, HT-REG-2]"""
+    """Return the prestige for the ranks in Wales and Scotland. [HT-SCO-G, HT-REG-2]"""
     points = 0
     for region in range(p.board.regions):
         points += score_region(p, owner, region, neutral_ranks, two_places)
@@ -147,14 +147,14 @@ def score_regions(p: Position, owner: int, neutral_ranks: bool, two_places: bool
 
 
 def score_region(p: Position, owner: int, region: int, neutral_ranks: bool, two_places: bool) -> int:
-    """The points of one region; ties share the places they occupy, rounded down. [HT-REG-3, HT-P2N-15]"""
-    mine = standing(p, owner, region)
+    """Return the points of one region; ties share the places they occupy, rounded down. [HT-REG-3, HT-P2N-15]"""
+    mine = region_strength(p, owner, region)
     if mine == 0:
         return 0
     ahead, tied = 0, 0
     for other in range(OWNERS):
         if other < p.players or (other == NEUTRAL and neutral_ranks):
-            theirs = standing(p, other, region)
+            theirs = region_strength(p, other, region)
             ahead += theirs > mine
             tied += theirs == mine
     points = 0

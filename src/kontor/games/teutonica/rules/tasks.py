@@ -1,21 +1,21 @@
-"""The tasks: who owes what decision, as frames of the stack in a position.
+"""Tasks: the pending decisions, stored as frames of the stack in a position.
 
-A frame holds the task, the seat that decides and up to eight arguments, named here task by task.
+A frame holds the task, the seat that decides and up to eight arguments, whose numbers are listed by task below.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-SEQUENCE: Final = 0  # no decision: goes through its stages one by one
+SEQUENCE: Final = 0  # no decision: runs its stages one after the other
 TURN: Final = 1  # the active seat's turn
 REWARD: Final = 2
 RELOCATION: Final = 3  # sub-turn of a displaced player
-EXTRA_PUT: Final = 4  # an own piece lifted as an extra has to be put down
+EXTRA_PUT: Final = 4  # an own piece lifted as an extra piece has to be put down
 LIFTING: Final = 5
 PUTTING: Final = 6
 REMOVAL: Final = 7
-LOOK: Final = 8  # chance: a plate marker is looked at
+LOOK: Final = 8  # chance: a drawn marker is revealed
 MARKER_PLACING: Final = 9
 REVEAL: Final = 10  # chance: a face-down marker is taken
 PAUSE: Final = 11  # a marker may be used inside Create
@@ -48,16 +48,16 @@ TRADERS_BACK: Final = 3  # pieces of the created route that went to the stock
 MERCHANTS_BACK: Final = 4
 
 # arguments of RELOCATION
-OWNER: Final = 0  # whose pieces they are
+OWNER: Final = 0  # owner of the pieces
 FROM_ROUTE: Final = 1
-DISPLACED: Final = 2  # kind plus one of the displaced piece while it is in hand
+DISPLACED: Final = 2  # kind plus one of the displaced piece until it is relocated
 EXTRAS: Final = 3  # extra pieces still allowed
-FILLED: Final = 4  # three spaces, plus one, filled in this sub-turn
+FILLED: Final = 4  # the spaces, plus one, that were filled in this sub-turn; three arguments
 
 # arguments of LIFTING and PUTTING
 WHOSE: Final = 0
 LEFT: Final = 1  # lifts, removals or pieces still allowed
-MUST: Final = 2  # 1 while at least one has to be taken
+MUST: Final = 2  # 1 while at least one piece has to be taken
 OWN: Final = 0  # values of WHOSE
 OTHERS: Final = 1
 ANY: Final = 2

@@ -1,4 +1,4 @@
-"""Positions as data: reading and writing the words of the interchange."""
+"""Positions as data of the interchange format: reading and writing."""
 
 from kontor.games.teutonica.formats.positions.reader import PositionReader
 from kontor.games.teutonica.formats.positions.writer import PositionWriter

@@ -1,22 +1,27 @@
-"""The facts that a refusal names beside its rule, read from the position and the move."""
+"""Facts of refusals, read from the position and the move."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from kontor.games.teutonica.board_file import ABILITY_IDS, PRIVILEGES, BoardFile
+from kontor.games.teutonica.board_file import BoardFile
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.formats.events import seat_id
-from kontor.games.teutonica.moves import KIND_IDS, MARKER_IDS, SPECIAL_IDS
 from kontor.games.teutonica.rules.cities import annex_piece, annexes_before, next_post
 from kontor.games.teutonica.rules.layout import HAND_COUNTRIES, HAND_PIECES, PAWN, POSTS, UNUSED
 from kontor.games.teutonica.rules.modules.promos import surcharge
 from kontor.games.teutonica.rules.pieces import (
+    ABILITY_IDS,
+    ADDITIONAL_POST,
     EMPTY,
+    KIND_IDS,
+    MARKER_IDS,
     MERCHANT,
     NEUTRAL,
     PRIVILEGE,
+    PRIVILEGE_VALUES,
+    SPECIAL_IDS,
     TRADER,
     displacement_fee,
     kind_of,
@@ -25,7 +30,7 @@ from kontor.games.teutonica.rules.pieces import (
 from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.relocation_range import nearest_ring, ring
 from kontor.games.teutonica.rules.steps.income import least_income, most_income
-from kontor.games.teutonica.rules.steps.replacing import pieces_on
+from kontor.games.teutonica.rules.steps.replacement_markers import pieces_on
 from kontor.games.teutonica.rules.tasks import DISPLACED, EXTRA_PUT, FROM_ROUTE, OWNER, ROUTE, TASK_NAMES, TWO_ABROAD
 from kontor.kernel.seats import CHANCE_CELL
 
@@ -40,8 +45,8 @@ MODULE_OF = {
 }
 
 
-class Question:
-    """A move and the position it is asked about."""
+class RefusedMove:
+    """A move that is not legal, with its position."""
 
     board: BoardFile
     switches: dict[str, Any]
@@ -59,204 +64,206 @@ class Question:
         self.ended_by = configuration.ended_by(position)
 
     def field(self, *names: str) -> Facts:
-        """Facts that are fields of the move itself."""
+        """Return fields of the move as facts."""
         return {name: self.fields[name] for name in names}
 
     @property
     def space(self) -> int:
-        """The space the move names."""
+        """Return the space of the move."""
         return self.board.spaces.index(self.fields["space"])
 
     @property
     def route(self) -> int:
-        """The route the move names, or the one of its space."""
+        """Return the route of the move, or the route of its space."""
         if "route" in self.fields:
             return self.board.routes.index(self.fields["route"])
         return self.p.board.route_of[self.space]
 
     @property
     def kind(self) -> int:
-        """The kind the move names."""
+        """Return the kind of piece of the move."""
         return KIND_IDS.index(self.fields["kind"])
 
     @property
     def owner_id(self) -> int | str | None:
-        """The owner of the piece on the space, None for an empty one."""
+        """Return the owner of the piece on the space, None for an empty one."""
         piece = self.p.piece_at(self.space)
         return None if piece == EMPTY else seat_id(owner_of(piece))
 
     @property
     def created_route(self) -> str:
-        """The route that is created."""
+        """Return the route that is being created."""
         return self.board.routes[self.p.argument(ROUTE)]
 
     @property
     def in_hand(self) -> str | None:
-        """The kind of the displaced piece that is not put back yet."""
+        """Return the kind of the displaced piece that is not yet relocated."""
         displaced = self.p.argument(DISPLACED)
         return KIND_IDS[displaced - 1] if displaced else None
 
     @property
     def pawn_id(self) -> str | None:
-        """The province of the pawn."""
+        """Return the province of the pawn."""
         return list(self.board.provinces)[self.p.cells[PAWN] - 1] if self.p.cells[PAWN] else None
 
     def city(self, field: str) -> int:
-        """The city a field of the move names."""
+        """Return the city in a field of the move."""
         return self.board.cities.index(self.fields[field])
 
     def country_id(self, route: int) -> str:
-        """The country of a route."""
+        """Return the country of a route."""
         return self.board.countries[self.p.board.country[route]]
 
 
-def due_facts(q: Question) -> Facts:
-    """The decision that is due, and who has to make it."""
-    decider = q.p.decider()
-    return {"due": TASK_NAMES[q.p.task()], "seat": "chance" if decider == CHANCE_CELL else decider}
+def due_facts(r: RefusedMove) -> Facts:
+    """Return the task that is due and the seat that decides it."""
+    decider = r.p.decider()
+    return {"due": TASK_NAMES[r.p.task()], "seat": "chance" if decider == CHANCE_CELL else decider}
 
 
-def occupied_facts(q: Question) -> Facts:
-    """Who stands on the space."""
-    return q.field("space") | {"owner": q.owner_id}
+def occupied_facts(r: RefusedMove) -> Facts:
+    """Return the owner of the piece on the space."""
+    return r.field("space") | {"owner": r.owner_id}
 
 
-def supply_facts(q: Question) -> Facts:
-    """How many pieces of the kind are in the supply."""
-    return q.field("kind") | {"supply": q.p.in_supply(q.seat, q.kind)}
+def supply_facts(r: RefusedMove) -> Facts:
+    """Return how many pieces of the kind are in the supply."""
+    return r.field("kind") | {"supply": r.p.in_supply(r.seat, r.kind)}
 
 
-def stock_facts(kind: int, field: str) -> Callable[[Question], Facts]:
-    """The facts of a stock that holds too few pieces of a kind."""
-    return lambda q: {
+def stock_facts(kind: int, field: str) -> Callable[[RefusedMove], Facts]:
+    """Return the facts of a stock with too few pieces of a kind."""
+    return lambda r: {
         "kind": KIND_IDS[kind],
-        "needed": q.fields[field],
-        "stock": q.p.in_stock(q.p.decider(), kind),
+        "needed": r.fields[field],
+        "stock": r.p.in_stock(r.p.decider(), kind),
     }
 
 
-def income_facts(q: Question) -> Facts:
-    """How many pieces are asked for, and how many the Bank allows."""
-    least = least_income(q.p, q.switches["income"] == "exact")
-    return {"asked": q.fields["traders"] + q.fields["merchants"], "least": least, "most": most_income(q.p)}
+def income_facts(r: RefusedMove) -> Facts:
+    """Return the number of pieces chosen, and the numbers the Bank allows."""
+    least = least_income(r.p, r.switches["income"] == "exact")
+    return {"asked": r.fields["traders"] + r.fields["merchants"], "least": least, "most": most_income(r.p)}
 
 
-def fee_of(q: Question) -> int:
-    """The fee of the move: the one of the displacement, or the surcharge of Blocks."""
-    if q.fields["do"] == "displace":
-        return displacement_fee(kind_of(q.p.piece_at(q.space)))
-    return surcharge(q.p, q.route)
+def fee_of(r: RefusedMove) -> int:
+    """Return the fee of the move: that of the displacement, or the surcharge of Blocks."""
+    if r.fields["do"] == "displace":
+        return displacement_fee(kind_of(r.p.piece_at(r.space)))
+    return surcharge(r.p, r.route)
 
 
-def unpayable_facts(q: Question) -> Facts:
-    """How many pieces are needed, and how many are in the supply."""
-    return {"needed": 1 + fee_of(q), "supply": q.p.supply_size(q.seat)}
+def unpayable_facts(r: RefusedMove) -> Facts:
+    """Return how many pieces are needed, and how many are in the supply."""
+    return {"needed": 1 + fee_of(r), "supply": r.p.supply_size(r.seat)}
 
 
-def mix_facts(kind: int) -> Callable[[Question], Facts]:
-    """The facts of a supply that holds too few pieces of a kind for the piece and its fee."""
+def mix_facts(kind: int) -> Callable[[RefusedMove], Facts]:
+    """Return the facts of a supply with too few pieces of a kind for the piece and its fee."""
 
-    def facts(q: Question) -> Facts:
-        merchants = q.fields["fee_merchants"]
-        needed = (merchants if kind == MERCHANT else fee_of(q) - merchants) + int(q.kind == kind)
-        found = {"kind": KIND_IDS[kind], "supply": q.p.in_supply(q.seat, kind)}
+    def facts(r: RefusedMove) -> Facts:
+        merchants = r.fields["fee_merchants"]
+        needed = (merchants if kind == MERCHANT else fee_of(r) - merchants) + int(r.kind == kind)
+        found = {"kind": KIND_IDS[kind], "supply": r.p.in_supply(r.seat, kind)}
         return found | ({"needed": needed} if needed > 1 else {})
 
     return facts
 
 
-def route_facts(q: Question) -> Facts:
-    """How many of the route's spaces hold an own piece."""
-    return q.field("route") | {"own": q.p.standing_on(q.seat, q.route), "spaces": q.p.board.route_size[q.route]}
+def route_facts(r: RefusedMove) -> Facts:
+    """Return how many of the route's spaces hold an own piece."""
+    return r.field("route") | {"own": r.p.pieces_on_route(r.seat, r.route), "spaces": r.p.board.route_size[r.route]}
 
 
-def hand_country_facts(q: Question) -> Facts:
-    """Where the piece in hand was lifted, and where it would go."""
-    origin = q.board.countries[q.p.cells[HAND_COUNTRIES]]
-    return {"from": origin, "country": q.country_id(q.route)}
+def hand_country_facts(r: RefusedMove) -> Facts:
+    """Return where the piece in hand was lifted, and where it would go."""
+    origin = r.board.countries[r.p.cells[HAND_COUNTRIES]]
+    return {"from": origin, "country": r.country_id(r.route)}
 
 
-def source_facts(q: Question) -> Facts:
-    """Where the next extra comes from. [HT-DSP-6]"""
-    owner = q.seat if q.p.task() == TWO_ABROAD else q.p.argument(OWNER)
-    if owner == NEUTRAL or q.p.stock_size(owner):
+def source_facts(r: RefusedMove) -> Facts:
+    """Return the source of the next extra piece. [HT-DSP-6]"""
+    owner = r.seat if r.p.task() == TWO_ABROAD else r.p.argument(OWNER)
+    if owner == NEUTRAL or r.p.stock_size(owner):
         return {"source": "stock"}
-    return {"source": "supply" if q.p.supply_size(owner) else "routes"}
+    return {"source": "supply" if r.p.supply_size(owner) else "routes"}
 
 
-def ring_facts(q: Question) -> Facts:
-    """The ring of the space, and the nearest one with room for the piece."""
-    owner, origin, kind, country = q.p.argument(OWNER), q.p.argument(FROM_ROUTE), TRADER, -1
-    if q.p.task() == EXTRA_PUT:
-        kind, country = kind_of(q.p.cells[HAND_PIECES]), q.p.cells[HAND_COUNTRIES]
+def ring_facts(r: RefusedMove) -> Facts:
+    """Return the ring of the space, and the nearest ring with a space for the piece."""
+    owner, origin, kind, country = r.p.argument(OWNER), r.p.argument(FROM_ROUTE), TRADER, -1
+    if r.p.task() == EXTRA_PUT:
+        kind, country = kind_of(r.p.cells[HAND_PIECES]), r.p.cells[HAND_COUNTRIES]
     else:
-        kind = q.kind
-    return {"ring": ring(q.p, owner, origin, q.route), "nearest": nearest_ring(q.p, owner, origin, kind, country)}
+        kind = r.kind
+    return {"ring": ring(r.p, owner, origin, r.route), "nearest": nearest_ring(r.p, owner, origin, kind, country)}
 
 
-def displaced_country_facts(q: Question) -> Facts:
-    """Where the piece was displaced, and where it would go."""
-    return {"from": q.country_id(q.p.argument(FROM_ROUTE)), "country": q.country_id(q.route)}
+def displaced_country_facts(r: RefusedMove) -> Facts:
+    """Return where the piece was displaced, and where it would go."""
+    return {"from": r.country_id(r.p.argument(FROM_ROUTE)), "country": r.country_id(r.route)}
 
 
-def post_kind_facts(q: Question) -> Facts:
-    """The kind of piece that the next post space of the city takes."""
-    return {"kind": KIND_IDS[q.p.board.post_kind[next_post(q.p, q.city("post"))]], "on_route": 0}
+def post_kind_facts(r: RefusedMove) -> Facts:
+    """Return the kind of piece that the next post space of the city accepts."""
+    return {"kind": KIND_IDS[r.p.board.post_kind[next_post(r.p, r.city("post"))]], "on_route": 0}
 
 
-def privilege_facts(q: Question) -> Facts:
-    """The privilege that the post or the special prestige space asks for, and the one that is there."""
-    needed = SPECIAL_IDS.index(q.fields["special"]) if "special" in q.fields else post_privilege(q)
-    return {"needed": PRIVILEGES[needed], "privilege": PRIVILEGES[q.p.level(q.seat, PRIVILEGE)]}
+def privilege_facts(r: RefusedMove) -> Facts:
+    """Return the privilege that the post or special prestige space needs, and the privilege of the seat."""
+    needed = SPECIAL_IDS.index(r.fields["special"]) if "special" in r.fields else post_privilege(r)
+    return {"needed": PRIVILEGE_VALUES[needed], "privilege": PRIVILEGE_VALUES[r.p.level(r.seat, PRIVILEGE)]}
 
 
-def post_privilege(q: Question) -> int:
-    """The privilege that the next post space of the city asks for."""
-    return q.p.board.post_privilege[next_post(q.p, q.city("post"))]
+def post_privilege(r: RefusedMove) -> int:
+    """Return the privilege that the next post space of the city needs."""
+    return r.p.board.post_privilege[next_post(r.p, r.city("post"))]
 
 
-def shown_facts(q: Question) -> Facts:
-    """The abilities that the ends of the route show."""
-    board, route = q.p.board, q.p.argument(ROUTE)
+def shown_facts(r: RefusedMove) -> Facts:
+    """Return the abilities that the ends of the route show."""
+    board, route = r.p.board, r.p.argument(ROUTE)
     shown = board.abilities[board.low_end[route]] | board.abilities[board.high_end[route]]
-    return q.field("ability") | {"shown": [name for n, name in enumerate(ABILITY_IDS) if shown >> n & 1]}
+    return r.field("ability") | {"shown": [name for n, name in enumerate(ABILITY_IDS) if shown >> n & 1]}
 
 
-def pair_facts(q: Question) -> Facts:
-    """The owners of the two posts."""
-    city, left = q.city("city"), q.fields["left"]
-    if q.p.board.is_green[city]:
-        n = annexes_before(q.p, city) + left
-        pieces = [annex_piece(q.p, n), annex_piece(q.p, n + 1)]
+def pair_facts(r: RefusedMove) -> Facts:
+    """Return the owners of the two posts."""
+    city, left = r.city("city"), r.fields["left"]
+    if r.p.board.is_green[city]:
+        n = annexes_before(r.p, city) + left
+        pieces = [annex_piece(r.p, n), annex_piece(r.p, n + 1)]
     else:
-        cell = POSTS + q.p.board.post_first[city] + left
-        pieces = [q.p.cells[cell], q.p.cells[cell + 1]]
+        cell = POSTS + r.p.board.post_first[city] + left
+        pieces = [r.p.cells[cell], r.p.cells[cell + 1]]
     owners = [None if piece == EMPTY else seat_id(owner_of(piece)) for piece in pieces]
-    return q.field("city", "left") | {"owners": owners}
+    return r.field("city", "left") | {"owners": owners}
 
 
-def marker_id(q: Question) -> str:
-    """The marker that the move uses."""
-    name: str = q.fields.get("marker", "additional-post")
+def marker_id(r: RefusedMove) -> str:
+    """Return the marker that the move uses."""
+    name: str = r.fields.get("marker", MARKER_IDS[ADDITIONAL_POST])
     return name
 
 
-def clause(letter: str, facts: Callable[[Question], Facts] = lambda q: {}) -> tuple[str, Callable[[Question], Facts]]:
-    """The clause of HT-RPL-2 that a route does not meet."""
-    return "HT-RPL-2", lambda q: {"clause": letter, **q.field("route"), **facts(q)}
+def clause(
+    letter: str, facts: Callable[[RefusedMove], Facts] = lambda r: {}
+) -> tuple[str, Callable[[RefusedMove], Facts]]:
+    """Return the facts for a clause of HT-RPL-2 that a route does not meet."""
+    return "HT-RPL-2", lambda r: {"clause": letter, **r.field("route"), **facts(r)}
 
 
-def pieces_facts(q: Question) -> Facts:
-    """How many pieces stand on the route."""
-    return {"pieces": pieces_on(q.p, q.route)}
+def pieces_facts(r: RefusedMove) -> Facts:
+    """Return the number of pieces on the route."""
+    return {"pieces": pieces_on(r.p, r.route)}
 
 
-def price_facts(which: int) -> Callable[[Question], Facts]:
-    """The facts of the first or second marker that a purchase lacks."""
+def price_facts(which: int) -> Callable[[RefusedMove], Facts]:
+    """Return the facts of the first or second marker that is missing for a purchase."""
 
-    def facts(q: Question) -> Facts:
-        markers: list[str] = q.fields["markers"]
-        unused = q.p.cells[q.p.seat(q.seat) + UNUSED + MARKER_IDS.index(markers[which])]
+    def facts(r: RefusedMove) -> Facts:
+        markers: list[str] = r.fields["markers"]
+        unused = r.p.cells[r.p.seat(r.seat) + UNUSED + MARKER_IDS.index(markers[which])]
         return {"marker": markers[which], "needed": markers.count(markers[which]), "unused": unused}
 
     return facts

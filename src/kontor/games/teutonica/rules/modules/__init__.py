@@ -1,1 +1,1 @@
-"""The modules: each a function from rules to rules."""
+"""Modules: each is a function that changes a rule set before a game is built."""

@@ -1,7 +1,7 @@
-"""Emperor's Favour: tiles bought with markers and a turn's actions. [HT-FAV-1]
+"""Module Emperor's Favour: tiles bought with markers and the actions of a turn. [HT-FAV-1]
 
-What a tile does stands with the rule it changes: rings and extras of a displacement (`rings`), income
-(`steps.income`), actions of a turn (`steps.turning`) and two score lines (`scoring`).
+The effects of tiles are implemented with the rules they change: `relocation_range`, `steps.income`, `steps.turn` and
+`scoring`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from kontor.games.teutonica.rules.reasons import (
     SECOND_MARKER_MISSING,
     TURN_UNDER_WAY,
 )
-from kontor.games.teutonica.rules.rule_set import Rules
-from kontor.games.teutonica.rules.steps.income import SharingIncome
+from kontor.games.teutonica.rules.rule_set import RuleSet
+from kontor.games.teutonica.rules.steps.income import ShareIncomeStep
 from kontor.games.teutonica.rules.steps.step import Stage, Step
 from kontor.games.teutonica.rules.tasks import FAVOUR_DISPLAY, INCOME_REACTION, LEFT, TURN
 from kontor.kernel.runtime.dialect import exported
@@ -31,28 +31,28 @@ PAIRS: Final = MARKER_TYPES * (MARKER_TYPES + 1) // 2  # pairs of marker types, 
 
 
 @exported
-def favours(rules: Rules) -> Rules:
-    """Lay out tiles and let players buy them. [HT-FAV-1, HT-FAV-2]"""
+def add_favours(rules: RuleSet) -> RuleSet:
+    """Display tiles and let players buy them. [HT-FAV-1, HT-FAV-2]"""
     any_kind = rules.switches["favour_income_kind"] == "any"
     first, size = rules.first, rules.size
     reactions = size["react-income"] + size["react-decline"]
-    rules.opening.append(ShowingFavours())
-    rules.steps.append((FAVOUR_DISPLAY, ShowingFavour(first["chance-tile"], size["chance-tile"])))
-    rules.steps.append((TURN, BuyingFavour(first["buy-favour"], size["buy-favour"])))
-    rules.steps.append((INCOME_REACTION, SharingIncome(first["react-income"], reactions, any_kind)))
+    rules.opening.append(FavourDisplayStage())
+    rules.steps.append((FAVOUR_DISPLAY, FavourDisplayStep(first["chance-tile"], size["chance-tile"])))
+    rules.steps.append((TURN, BuyFavourStep(first["buy-favour"], size["buy-favour"])))
+    rules.steps.append((INCOME_REACTION, ShareIncomeStep(first["react-income"], reactions, any_kind)))
     return rules
 
 
-class ShowingFavours(Stage):
-    """Lay out as many tiles as there are players. [HT-FAV-1]"""
+class FavourDisplayStage(Stage):
+    """Stage that opens the display of one tile per player. [HT-FAV-1]"""
 
     def begin(self, p: Position) -> None:
         p.push(FAVOUR_DISPLAY, CHANCE_CELL)
         p.set_argument(LEFT, p.players)
 
 
-class ShowingFavour(Step):
-    """Chance: the next tile of the display. [HT-FAV-1]"""
+class FavourDisplayStep(Step):
+    """Chance step that displays the next tile. [HT-FAV-1]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         return FAVOUR_DISPLAYED_ALREADY if p.cells[FAVOUR + choice] else LEGAL
@@ -66,7 +66,7 @@ class ShowingFavour(Step):
 
 
 def pair_of(number: int) -> tuple[int, int]:
-    """The two marker types of a pair, in the order of the move list."""
+    """Return the two marker types of a pair, in the order of the move list."""
     one = 0
     while number >= MARKER_TYPES - one:
         number -= MARKER_TYPES - one
@@ -74,8 +74,8 @@ def pair_of(number: int) -> tuple[int, int]:
     return one, one + number
 
 
-class BuyingFavour(Step):
-    """Give up the turn's actions and two unused markers for a tile. [HT-FAV-2, HT-FAV-3]"""
+class BuyFavourStep(Step):
+    """Step that buys a tile for two unused markers and all actions of the turn. [HT-FAV-2, HT-FAV-3]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         if p.cells[BEGUN]:
@@ -107,8 +107,8 @@ class BuyingFavour(Step):
     def apply(self, p: Position, choice: int) -> None:
         favour = choice // PAIRS
         one, other = pair_of(choice % PAIRS)
-        p.turn_over(p.active(), one)
-        p.turn_over(p.active(), other)
+        p.mark_used(p.active(), one)
+        p.mark_used(p.active(), other)
         p.cells[FAVOUR + favour] = p.active() + 2
         p.cells[ACTIONS_LEFT] = 0
         p.cells[GIVEN_UP] = 1

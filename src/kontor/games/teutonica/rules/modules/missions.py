@@ -1,4 +1,4 @@
-"""Mission cards: secret cards that reward posts in three cities. [HT-MIS-1]"""
+"""Module mission cards: secret cards that reward posts in three cities. [HT-MIS-1]"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kontor.games.teutonica.rules.pieces import UNKNOWN_CARD
 from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.raw_events import CARD_DEALT
 from kontor.games.teutonica.rules.reasons import CARD_DEALT_ALREADY, LEGAL
-from kontor.games.teutonica.rules.rule_set import Rules
+from kontor.games.teutonica.rules.rule_set import RuleSet
 from kontor.games.teutonica.rules.steps.step import Stage, Step
 from kontor.games.teutonica.rules.tasks import LEFT, MISSION_DEAL
 from kontor.kernel.generator import Generator
@@ -16,15 +16,15 @@ from kontor.kernel.seats import CHANCE_CELL
 
 
 @exported
-def missions(rules: Rules) -> Rules:
-    """Deal every seat a secret card. [HT-MIS-1]"""
-    rules.opening.append(DealingMissions())
-    rules.steps.append((MISSION_DEAL, DealingMission(rules.first["chance-card"], rules.size["chance-card"])))
+def add_mission_cards(rules: RuleSet) -> RuleSet:
+    """Deal a secret card to every seat. [HT-MIS-1]"""
+    rules.opening.append(MissionCardsStage())
+    rules.steps.append((MISSION_DEAL, MissionCardStep(rules.first["chance-card"], rules.size["chance-card"])))
     return rules
 
 
 def is_dealt(p: Position, card: int) -> bool:
-    """Whether a seat holds the card already."""
+    """Return whether a seat holds the card already."""
     for seat in range(p.players):
         if p.cells[p.seat(seat) + MISSION] == card + 1:
             return True
@@ -32,7 +32,7 @@ def is_dealt(p: Position, card: int) -> bool:
 
 
 def determinize_missions(p: Position, generator: Generator) -> None:
-    """Give every seat whose card is unknown one that nobody is known to hold. [HT-INF-1]"""
+    """Give every seat with an unknown card a random card that no other seat holds. [HT-INF-1]"""
     for seat in range(p.players):
         if p.cells[p.seat(seat) + MISSION] == UNKNOWN_CARD:
             card = generator.below(p.board.cards)
@@ -41,16 +41,16 @@ def determinize_missions(p: Position, generator: Generator) -> None:
             p.cells[p.seat(seat) + MISSION] = card + 1
 
 
-class DealingMissions(Stage):
-    """Deal one card to each player. [HT-MIS-1]"""
+class MissionCardsStage(Stage):
+    """Stage that opens the dealing of one card per player. [HT-MIS-1]"""
 
     def begin(self, p: Position) -> None:
         p.push(MISSION_DEAL, CHANCE_CELL)
         p.set_argument(LEFT, p.players)
 
 
-class DealingMission(Step):
-    """Chance: the card of the next seat. [HT-MIS-1]"""
+class MissionCardStep(Step):
+    """Chance step that deals the card of the next seat. [HT-MIS-1]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         return CARD_DEALT_ALREADY if is_dealt(p, choice) else LEGAL

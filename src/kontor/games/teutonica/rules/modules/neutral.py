@@ -1,9 +1,9 @@
-"""Two players with neutral traders. [HT-P2N-1]"""
+"""Module two-player-neutral: neutral traders for two players. [HT-P2N-1]"""
 
 from __future__ import annotations
 
-from kontor.games.teutonica.rules.arrivals import Arrivals
 from kontor.games.teutonica.rules.cities import Posts, next_post
+from kontor.games.teutonica.rules.hooks import MarkerHook, PieceHook
 from kontor.games.teutonica.rules.pieces import EMPTY, NEUTRAL, TRADER, owner_of, piece_of
 from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.raw_events import NEUTRAL_ROUTE_CREATED
@@ -14,35 +14,40 @@ from kontor.games.teutonica.rules.reasons import (
     NEUTRAL_POST_NOT_AT_END,
     NO_LONE_NEUTRAL,
 )
-from kontor.games.teutonica.rules.rule_set import Rules
-from kontor.games.teutonica.rules.steps.creating import ScoringControl, take_marker
-from kontor.games.teutonica.rules.steps.replacing import Condition, Landing, has_open_end, marked_refusal, pieces_on
+from kontor.games.teutonica.rules.rule_set import RuleSet
+from kontor.games.teutonica.rules.steps.create import ScoreControlStage, take_marker
+from kontor.games.teutonica.rules.steps.replacement_markers import (
+    RouteCondition,
+    has_open_end,
+    marked_refusal,
+    pieces_on,
+)
 from kontor.games.teutonica.rules.steps.step import Stage, Step
 from kontor.games.teutonica.rules.tasks import NEUTRAL_CREATION, NEUTRAL_POST, ROUTE, SEQUENCE, WHICH
 from kontor.kernel.runtime.dialect import exported
 
 
 @exported
-def neutral(rules: Rules) -> Rules:
-    """Let neutral traders block routes and create them. [HT-P2N-2, HT-P2N-5, HT-P2N-12]"""
-    rules.arrivals = NeutralArrivals()
-    rules.landing = NeutralLanding()
-    rules.conditions.insert(1, LoneNeutral())
+def add_neutral_player(rules: RuleSet) -> RuleSet:
+    """Add neutral traders that block routes and create them. [HT-P2N-2, HT-P2N-5, HT-P2N-12]"""
+    rules.piece_hook = NeutralPieceHook()
+    rules.marker_hook = NeutralMarkerHook()
+    rules.conditions.insert(1, LoneNeutralCondition())
     rules.neutral_creation = [
-        ScoringControl(),
-        GivingMarkerToNeutral(),
-        AskingForNeutralPost(),
-        ClearingNeutralRoute(),
+        ScoreControlStage(),
+        NeutralMarkerStage(),
+        NeutralPostStage(),
+        ClearNeutralRouteStage(),
     ]
     first, size = rules.first["neutral-post"], rules.size["neutral-post"]
-    rules.steps.append((NEUTRAL_POST, PostingNeutral(first, size, rules.posts)))
+    rules.steps.append((NEUTRAL_POST, NeutralPostStep(first, size, rules.posts)))
     return rules
 
 
-class NeutralArrivals(Arrivals):
-    """A route full of neutral traders is created at once. [HT-P2N-5]"""
+class NeutralPieceHook(PieceHook):
+    """Hook that creates a route as soon as neutral traders fill it. [HT-P2N-5]"""
 
-    def arrived(self, p: Position, space: int) -> None:
+    def piece_placed(self, p: Position, space: int) -> None:
         route = p.board.route_of[space]
         if p.owns_route(NEUTRAL, route):
             p.emit(NEUTRAL_ROUTE_CREATED, route, 0, 0)
@@ -51,16 +56,16 @@ class NeutralArrivals(Arrivals):
             p.set_argument(ROUTE, route)
 
 
-class NeutralLanding(Landing):
-    """A neutral trader comes with a marker onto a route without pieces. [HT-P2N-12, HT-P2N-13]"""
+class NeutralMarkerHook(MarkerHook):
+    """Hook that adds a neutral trader to a route without pieces that gets a marker. [HT-P2N-12, HT-P2N-13]"""
 
-    def landed(self, p: Position, route: int) -> None:
+    def marker_placed(self, p: Position, route: int) -> None:
         if pieces_on(p, route) == 0:
             p.put(p.board.first_house[route], piece_of(NEUTRAL, TRADER))
 
 
-class LoneNeutral(Condition):
-    """Failing other routes, one whose only piece is a neutral trader takes a marker. [HT-P2N-13]"""
+class LoneNeutralCondition(RouteCondition):
+    """Condition of last resort: the only piece on the route is a neutral trader. [HT-P2N-13]"""
 
     def refusal(self, p: Position, route: int) -> int:
         reason = marked_refusal(p, route)
@@ -72,15 +77,15 @@ class LoneNeutral(Condition):
         return LEGAL if is_lone else NO_LONE_NEUTRAL
 
 
-class GivingMarkerToNeutral(Stage):
-    """The marker goes to the neutral player; the active seat draws the replacement. [HT-P2N-9]"""
+class NeutralMarkerStage(Stage):
+    """Stage that gives the marker to the neutral player; the active seat draws the replacement. [HT-P2N-9]"""
 
     def begin(self, p: Position) -> None:
         take_marker(p, NEUTRAL, p.argument(ROUTE))
 
 
-class AskingForNeutralPost(Stage):
-    """The active seat picks the city of the neutral post, if any has room. [HT-P2N-7]"""
+class NeutralPostStage(Stage):
+    """Stage that lets the active seat choose the city of the neutral post, if a post space is empty. [HT-P2N-7]"""
 
     def begin(self, p: Position) -> None:
         route = p.argument(ROUTE)
@@ -89,8 +94,8 @@ class AskingForNeutralPost(Stage):
             p.set_argument(ROUTE, route)
 
 
-class PostingNeutral(Step):
-    """One neutral trader goes to the leftmost empty space of an end. [HT-P2N-7]"""
+class NeutralPostStep(Step):
+    """Step that establishes a neutral post on the leftmost empty space of an end city. [HT-P2N-7]"""
 
     posts: Posts
 
@@ -104,13 +109,13 @@ class PostingNeutral(Step):
         return LEGAL if next_post(p, choice) >= 0 else NEUTRAL_POST_NO_SPACE
 
     def apply(self, p: Position, choice: int) -> None:
-        p.use_up(NEUTRAL, TRADER, p.argument(ROUTE))
+        p.take_from_route(NEUTRAL, TRADER, p.argument(ROUTE))
         p.pop()
         self.posts.fill(p, piece_of(NEUTRAL, TRADER), choice)
 
 
-class ClearingNeutralRoute(Stage):
-    """The traders leave, but one stays where an end shows an ability or is the special city. [HT-P2N-8]"""
+class ClearNeutralRouteStage(Stage):
+    """Stage that removes the neutral traders; one stays if an end has an ability or is special. [HT-P2N-8]"""
 
     def begin(self, p: Position) -> None:
         route = p.argument(ROUTE)

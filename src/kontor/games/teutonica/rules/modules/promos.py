@@ -1,4 +1,4 @@
-"""Promo markers: Swap Marker, Tribute and Block. [HT-PRO-1]"""
+"""Module promo-markers: Swap Marker, Tribute and Block. [HT-PRO-1]"""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from kontor.games.teutonica.rules.pieces import (
     SWAP_MARKER,
     TRADER,
     TRIBUTE,
+    TRIBUTE_PIECES,
 )
 from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.raw_events import (
@@ -40,10 +41,10 @@ from kontor.games.teutonica.rules.reasons import (
     TRIBUTE_LACKS_TRADERS,
     TRIBUTE_NEEDS_TRADER,
 )
-from kontor.games.teutonica.rules.rule_set import Rules
-from kontor.games.teutonica.rules.steps.placing import Placing
+from kontor.games.teutonica.rules.rule_set import RuleSet
+from kontor.games.teutonica.rules.steps.place import PlaceStep
 from kontor.games.teutonica.rules.steps.step import Step, marker_refusal
-from kontor.games.teutonica.rules.steps.using import UsingMarker
+from kontor.games.teutonica.rules.steps.use_marker import MarkerStep
 from kontor.games.teutonica.rules.tasks import ATTACHMENT, SWAPPING, TRIBUTE_REACTION
 from kontor.kernel.runtime.dialect import exported
 
@@ -51,37 +52,37 @@ MARKER: Final = 0  # argument of ATTACHMENT
 
 
 @exported
-def promos(rules: Rules) -> Rules:
+def add_promo_markers(rules: RuleSet) -> RuleSet:
     """Add the three promo markers. [HT-PRO-1]"""
     rules.posts = TributePosts()
     rules.placing_reach = UnblockedReach(rules.reach)
     first, size = rules.first, rules.size
-    rules.uses.append(UsingSwap(first["use-swap-marker"], size["use-swap-marker"], SWAP_MARKER))
-    rules.uses.append(UsingAttachable(first["use-tribute"], size["use-tribute"], TRIBUTE))
-    rules.uses.append(UsingAttachable(first["use-block"], size["use-block"], BLOCK))
-    rules.steps.append((SWAPPING, Swapping(first["swap"], size["swap"])))
-    rules.steps.append((ATTACHMENT, Attaching(first["attach"], size["attach"])))
-    rules.steps.append((TRIBUTE_REACTION, TakingTribute(first["react-tribute"], size["react-tribute"])))
+    rules.uses.append(SwapMarkerStep(first["use-swap-marker"], size["use-swap-marker"], SWAP_MARKER))
+    rules.uses.append(AttachableMarkerStep(first["use-tribute"], size["use-tribute"], TRIBUTE))
+    rules.uses.append(AttachableMarkerStep(first["use-block"], size["use-block"], BLOCK))
+    rules.steps.append((SWAPPING, SwapStep(first["swap"], size["swap"])))
+    rules.steps.append((ATTACHMENT, AttachStep(first["attach"], size["attach"])))
+    rules.steps.append((TRIBUTE_REACTION, TributeStep(first["react-tribute"], size["react-tribute"])))
     return rules
 
 
 def attached_route(p: Position, n: int) -> int:
-    """The route of the n-th attached marker, or -1."""
+    """Return the route of the n-th attached marker, or -1."""
     return p.cells[ATTACHED + 3 * n] - 1
 
 
 def attached_marker(p: Position, n: int) -> int:
-    """The type of the n-th attached marker."""
+    """Return the type of the n-th attached marker."""
     return p.cells[ATTACHED + 3 * n + 1]
 
 
 def attached_owner(p: Position, n: int) -> int:
-    """The owner of the n-th attached marker."""
+    """Return the owner of the n-th attached marker."""
     return p.cells[ATTACHED + 3 * n + 2]
 
 
 def blocks_on(p: Position, route: int) -> int:
-    """How many Blocks lie on a route. [HT-PRO-4]"""
+    """Return the number of Blocks on a route. [HT-PRO-4]"""
     count = 0
     for n in range(MOST_ATTACHED):
         if attached_route(p, n) == route and attached_marker(p, n) == BLOCK:
@@ -90,17 +91,17 @@ def blocks_on(p: Position, route: int) -> int:
 
 
 def surcharge(p: Position, route: int) -> int:
-    """How many pieces Place on a route costs besides the piece itself. [HT-PRO-4]"""
+    """Return the number of pieces that Place on a route costs in addition to the piece placed. [HT-PRO-4]"""
     return blocks_on(p, route) * BLOCK_FEE
 
 
 class UnblockedReach(Reach):
-    """Routes without a Block, within the bounds of another reach. [HT-PRO-4]"""
+    """Reach limited to routes without a Block. [HT-PRO-4]"""
 
     inner: Reach
 
     def __init__(self, inner: Reach) -> None:
-        self.is_bounded = True
+        self.is_limited = True
         self.inner = inner
 
     def refusal(self, p: Position, route: int) -> int:
@@ -109,14 +110,14 @@ class UnblockedReach(Reach):
             return reason
         return SURCHARGE_DIFFERS if blocks_on(p, route) else LEGAL
 
-    def enter(self, p: Position, route: int) -> None:
-        self.inner.enter(p, route)
+    def spend_permission(self, p: Position, route: int) -> None:
+        self.inner.spend_permission(p, route)
 
 
-class BlockedPlacing(Placing):
-    """Place on a route with Blocks: each costs one more piece from supply to stock. [HT-PRO-4]
+class PlaceWithSurchargeStep(PlaceStep):
+    """Step that places on a route with Blocks; each costs one more piece from supply to stock. [HT-PRO-4]
 
-    Games without promo markers have the step too: it says that no surcharge is due.
+    Games without promo markers have the step too: it gives the reason that no surcharge is due.
     """
 
     def refusal(self, p: Position, choice: int) -> int:
@@ -148,14 +149,14 @@ class BlockedPlacing(Placing):
 
 
 class TributePosts(Posts):
-    """Every new post may bring tribute to the owners of Tributes beside its city. [HT-PRO-3]"""
+    """Posts that let the owners of Tributes next to the city react to every new post. [HT-PRO-3]"""
 
-    def announce(self, p: Position, city: int) -> None:
+    def post_established(self, p: Position, city: int) -> None:
         for distance in range(p.players - 1, -1, -1):
-            self.ask(p, (p.active() + distance) % p.players, city)
+            self.offer_tribute(p, (p.active() + distance) % p.players, city)
 
-    def ask(self, p: Position, owner: int, city: int) -> None:
-        """Let an owner react once per Tribute, the active seat first. [HT-DEC-4]"""
+    def offer_tribute(self, p: Position, owner: int, city: int) -> None:
+        """Open one reaction per Tribute of the owner. [HT-DEC-4]"""
         for n in range(MOST_ATTACHED):
             if (
                 attached_route(p, n) >= 0
@@ -168,14 +169,17 @@ class TributePosts(Posts):
 
 
 def tribute_of(choice: int) -> tuple[int, int]:
-    """The traders and merchants of a tribute, in the order of the move list."""
-    if choice < 3:
-        return 0, choice
-    return (1, choice - 3) if choice < 5 else (2, 0)
+    """Return the traders and merchants of a tribute, in the order of the move list."""
+    traders, row = 0, TRIBUTE_PIECES + 1
+    while choice >= row:
+        choice -= row
+        row -= 1
+        traders += 1
+    return traders, choice
 
 
-class TakingTribute(Step):
-    """Move up to two pieces from stock to supply. [HT-PRO-3]"""
+class TributeStep(Step):
+    """Step that moves up to two pieces from stock to supply. [HT-PRO-3]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         traders, merchants = tribute_of(choice)
@@ -191,8 +195,8 @@ class TakingTribute(Step):
         p.emit(TRIBUTE_TAKEN, seat, traders, merchants)
 
 
-class UsingAttachable(UsingMarker):
-    """Use Tribute or Block: it goes to a route with a trader of the supply. [HT-PRO-3, HT-PRO-4]"""
+class AttachableMarkerStep(MarkerStep):
+    """Step of Tribute and Block: attach the marker with a trader of the supply. [HT-PRO-3, HT-PRO-4]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         reason = marker_refusal(p, self.marker)
@@ -205,8 +209,8 @@ class UsingAttachable(UsingMarker):
         p.set_argument(MARKER, self.marker)
 
 
-class Attaching(Step):
-    """Attach the marker to any route. [HT-PRO-3, HT-PRO-4, HT-PRO-5]"""
+class AttachStep(Step):
+    """Step that attaches the marker to a route. [HT-PRO-3, HT-PRO-4, HT-PRO-5]"""
 
     def apply(self, p: Position, choice: int) -> None:
         seat, marker = p.active(), p.argument(MARKER)
@@ -218,7 +222,7 @@ class Attaching(Step):
         p.emit(MARKER_ATTACHED, seat, marker, choice)
 
     def insert(self, p: Position, route: int, marker: int, owner: int) -> None:
-        """Keep the attached markers in order, so that equal positions have equal bytes."""
+        """Insert an attached marker in sorted order, so that equal positions have equal bytes."""
         n = MOST_ATTACHED - 1
         key = (route * MARKER_TYPES + marker) * 8 + owner
         while n > 0 and (attached_route(p, n - 1) < 0 or self.key(p, n - 1) > key):
@@ -230,19 +234,19 @@ class Attaching(Step):
         p.cells[ATTACHED + 3 * n + 2] = owner
 
     def key(self, p: Position, n: int) -> int:
-        """The place of an attached marker in the order."""
+        """Return the sort key of an attached marker."""
         return (attached_route(p, n) * MARKER_TYPES + attached_marker(p, n)) * 8 + attached_owner(p, n)
 
 
 def swap_refusal(p: Position, seat: int, marker: int) -> int:
-    """Return why the active seat cannot take such a used marker of a seat, or LEGAL. [HT-PRO-2]"""
+    """Return why the active seat cannot take that used marker of a seat, or LEGAL. [HT-PRO-2]"""
     if seat == p.active() or seat >= p.players:
         return SWAP_NO_OPPONENT
     return LEGAL if p.cells[p.seat(seat) + USED + marker] else SWAP_NOT_USED
 
 
-class UsingSwap(UsingMarker):
-    """Use Swap Marker, if an opponent has a used marker. [HT-PRO-2]"""
+class SwapMarkerStep(MarkerStep):
+    """Step of Swap Marker: choose to swap, if an opponent has a used marker. [HT-PRO-2]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         reason = marker_refusal(p, self.marker)
@@ -258,8 +262,8 @@ class UsingSwap(UsingMarker):
         p.push(SWAPPING, p.active())
 
 
-class Swapping(Step):
-    """Take a used marker of an opponent as unused; the Swap Marker goes there. [HT-PRO-2]"""
+class SwapStep(Step):
+    """Step that takes a used marker of an opponent as unused in exchange for the Swap Marker. [HT-PRO-2]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         return swap_refusal(p, choice // MARKER_TYPES, choice % MARKER_TYPES)

@@ -1,1 +1,1 @@
-"""The steps: what a task offers and what each choice does, side by side."""
+"""Steps: the legal choices of each task, and the effect of each choice."""

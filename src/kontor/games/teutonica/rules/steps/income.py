@@ -1,4 +1,4 @@
-"""A – Income."""
+"""Action A, Income."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ MERCHANT_COUNTS: Final = MERCHANTS_PER_COLOUR + 1
 
 
 def most_income(p: Position) -> int:
-    """The most pieces that the active seat may take. [HT-INC-2]"""
+    """Return the highest number of pieces that the active seat may take. [HT-INC-2]"""
     return min(bank_value(p.level(p.active(), BANK)), p.stock_size(p.active()))
 
 
 def least_income(p: Position, exact: bool) -> int:
-    """The fewest pieces that the active seat has to take. [HT-INC-2]"""
+    """Return the lowest number of pieces that the active seat must take. [HT-INC-2]"""
     return most_income(p) if exact else 1
 
 
-class TakingIncome(Step):
-    """Move up to the Bank value from stock to supply. [HT-INC-1, HT-INC-2, HT-INC-3]"""
+class IncomeStep(Step):
+    """Step that moves pieces, at most the Bank value, from the stock to the supply. [HT-INC-1, HT-INC-2, HT-INC-3]"""
 
     exact: bool
     any_kind: bool
@@ -83,10 +83,10 @@ class TakingIncome(Step):
         p.spend_action()
         p.draw_income(seat, traders, merchants)
         p.emit(INCOME_TAKEN, seat, traders, merchants)
-        self.ask_sharer(p)
+        self.offer_share(p)
 
-    def ask_sharer(self, p: Position) -> None:
-        """Let the owner of the favour *income* react to the income of another. [HT-INC-5, HT-FAV-7]"""
+    def offer_share(self, p: Position) -> None:
+        """Let the owner of the favour *income* react to the income of another seat. [HT-INC-5, HT-FAV-7]"""
         sharer = p.holder(INCOME_SHARE)
         if sharer == NO_OWNER or sharer == p.active():
             return
@@ -94,8 +94,8 @@ class TakingIncome(Step):
             p.push(INCOME_REACTION, sharer)
 
 
-class SharingIncome(Step):
-    """Move one trader from stock to supply when another takes Income, or decline. [HT-FAV-7]"""
+class ShareIncomeStep(Step):
+    """Step that moves one trader from stock to supply when another seat takes Income, or declines. [HT-FAV-7]"""
 
     any_kind: bool
 

@@ -1,4 +1,4 @@
-"""The two shapes of a rule: a step says which choices are legal and carries one out, a stage happens by itself."""
+"""Base classes of rules: a step offers and applies choices, a stage runs without a decision."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kontor.games.teutonica.rules.reasons import (
 
 
 class Step:
-    """One way to answer a task; its choices are the moves from `first` to `first + size - 1`."""
+    """One way to decide a task; its choices are the moves from `first` to `first + size - 1`."""
 
     first: int
     size: int
@@ -25,7 +25,7 @@ class Step:
         self.size = size
 
     def covers(self, move: int) -> bool:
-        """Whether a move is one of the step's choices, legal or not."""
+        """Return whether a move is one of the step's choices, legal or not."""
         return self.first <= move < self.first + self.size
 
     def refusal(self, p: Position, choice: int) -> int:
@@ -33,32 +33,32 @@ class Step:
         return LEGAL
 
     def moves(self, p: Position) -> None:
-        """Offer the legal moves, in ascending order; a step that is asked often has a quicker way of its own."""
+        """Offer the legal moves in ascending order; steps on the hot path override this with a faster loop."""
         self.offer_legal(p, 0, self.size)
 
     def offer_legal(self, p: Position, start: int, end: int) -> None:
-        """Offer the legal ones of the choices from `start` to `end - 1`."""
+        """Offer the legal choices from `start` to `end - 1`."""
         for choice in range(start, end):
             if self.refusal(p, choice) == LEGAL:
                 p.offer(self.first + choice)
 
     def apply(self, p: Position, choice: int) -> None:
-        """Carry out the move `first + choice`."""
+        """Apply the choice."""
 
     def weight(self, p: Position, choice: int) -> int:
-        """How likely chance picks the move, compared with its others. [HT-RNG-1]"""
+        """Return the relative probability of a chance move. [HT-RNG-1]"""
         return 1
 
 
 class Stage:
-    """A part of an action or turn that runs by itself or opens a task."""
+    """Part of an action or turn that runs without a decision or opens a task."""
 
     def begin(self, p: Position) -> None:
-        """Run; the top frame is the sequence this stage belongs to."""
+        """Run the stage; the top frame is its sequence."""
 
 
-class Stopping(Step):
-    """No more: close the task on top. [HT-DSP-5]"""
+class StopStep(Step):
+    """Step that closes the task on top. [HT-DSP-5]"""
 
     def apply(self, p: Position, choice: int) -> None:
         p.pop()

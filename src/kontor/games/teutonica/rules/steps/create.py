@@ -1,4 +1,4 @@
-"""E – Create a route: the action and its stages."""
+"""Action E, Create a route: the step that starts it and the stages it consists of."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.raw_events import CONTROL_SCORED, MARKER_TAKEN, PIECES_RETURNED, ROUTE_CREATED
 from kontor.games.teutonica.rules.reach import Reach
 from kontor.games.teutonica.rules.reasons import LEGAL, PAWN_ELSEWHERE, ROUTE_INCOMPLETE
-from kontor.games.teutonica.rules.steps.moving import open_lifting
-from kontor.games.teutonica.rules.steps.replacing import Identifying, draw_replacement
+from kontor.games.teutonica.rules.steps.move import start_lifting
+from kontor.games.teutonica.rules.steps.replacement_markers import IdentifyMarkerStep, draw_replacement
 from kontor.games.teutonica.rules.steps.step import Stage, Step, action_refusal
 from kontor.games.teutonica.rules.tasks import (
     ANY,
@@ -44,8 +44,8 @@ from kontor.games.teutonica.rules.tasks import (
 from kontor.kernel.seats import CHANCE_CELL, NO_OWNER
 
 
-class Creating(Step):
-    """Create a route whose every space is one's own. [HT-RTE-1, HT-RTE-2]"""
+class CreateRouteStep(Step):
+    """Step that creates a route on which every space holds an own piece. [HT-RTE-1, HT-RTE-2]"""
 
     reach: Reach
 
@@ -75,8 +75,8 @@ class Creating(Step):
         p.set_argument(ROUTE, choice)
 
 
-class ScoringControl(Stage):
-    """Step 1: each controlled end city gives its controller one prestige point. [HT-RTE-2, HT-RTE-4]"""
+class ScoreControlStage(Stage):
+    """Step 1 of Create: score one prestige point for the controller of each end city. [HT-RTE-2, HT-RTE-4]"""
 
     def begin(self, p: Position) -> None:
         route = p.argument(ROUTE)
@@ -84,15 +84,15 @@ class ScoringControl(Stage):
         self.score_end(p, p.board.high_end[route])
 
     def score_end(self, p: Position, city: int) -> None:
-        """Give the point for one end."""
+        """Score the point for one end city."""
         owner = controller(p, city)
         if owner != NO_OWNER:
             p.score(owner, 1)
             p.emit(CONTROL_SCORED, owner, city, 1)
 
 
-def hand_over(p: Position, owner: int, marker: int, route: int) -> None:
-    """Give a marker from a route to its taker and draw the replacement. [HT-BMK-1, HT-RPL-1, HT-P2N-9]"""
+def give_marker(p: Position, owner: int, marker: int, route: int) -> None:
+    """Give a marker from a route to an owner and draw the replacement. [HT-BMK-1, HT-RPL-1, HT-P2N-9]"""
     pile = USED if owner == NEUTRAL else UNUSED
     p.cells[p.seat(owner) + pile + marker] += 1
     p.cells[MARKERS + route] = 0
@@ -103,35 +103,35 @@ def hand_over(p: Position, owner: int, marker: int, route: int) -> None:
 
 
 def take_marker(p: Position, owner: int, route: int) -> None:
-    """Take the marker of a route, if any; chance reveals one that lies face down. [HT-RPL-5]"""
+    """Take the marker of a route, if any; chance reveals a face-down marker. [HT-RPL-5]"""
     marker = p.marker_on(route)
     if marker == FACE_DOWN:
         p.push(REVEAL, CHANCE_CELL)
         p.set_argument(OWNER, owner)
         p.set_argument(ROUTE, route)
     elif marker:
-        hand_over(p, owner, marker - 1, route)
+        give_marker(p, owner, marker - 1, route)
 
 
-class TakingMarker(Stage):
-    """Step 2: take the marker of the route. [HT-RTE-2, HT-RTE-3]"""
+class TakeMarkerStage(Stage):
+    """Step 2 of Create: take the marker of the route. [HT-RTE-2, HT-RTE-3]"""
 
     def begin(self, p: Position) -> None:
         take_marker(p, p.active(), p.argument(ROUTE))
 
 
-class Revealing(Identifying):
-    """Chance: the identity of a face-down marker as it is taken. [HT-RPL-5, HT-RNG-2]"""
+class RevealTakenMarkerStep(IdentifyMarkerStep):
+    """Chance step that reveals a face-down marker when it is taken. [HT-RPL-5, HT-RNG-2]"""
 
     def apply(self, p: Position, choice: int) -> None:
         owner, route = p.argument(OWNER), p.argument(ROUTE)
         p.pop()
         p.cells[BAG + choice] -= 1
-        hand_over(p, owner, choice, route)
+        give_marker(p, owner, choice, route)
 
 
-class AskingReward(Stage):
-    """Step 3: choose at most one reward. [HT-RTE-2]"""
+class RewardStage(Stage):
+    """Step 3 of Create: choose at most one reward. [HT-RTE-2]"""
 
     def begin(self, p: Position) -> None:
         route = p.argument(ROUTE)
@@ -139,8 +139,8 @@ class AskingReward(Stage):
         p.set_argument(ROUTE, route)
 
 
-class ReturningPieces(Stage):
-    """Step 4: the pieces of the route not used in step 3 go to the stock. [HT-RTE-2]"""
+class ReturnPiecesStage(Stage):
+    """Step 4 of Create: return the pieces of the route not used in step 3 to the stock. [HT-RTE-2]"""
 
     def begin(self, p: Position) -> None:
         seat, route = p.active(), p.argument(ROUTE)
@@ -150,19 +150,19 @@ class ReturningPieces(Stage):
             count = p.on_route(seat, kind, route)
             p.add_to_stock(seat, kind, count)
             for _ in range(count):
-                p.use_up(seat, kind, route)
+                p.take_from_route(seat, kind, route)
         p.emit(PIECES_RETURNED, seat, p.argument(TRADERS_BACK), p.argument(MERCHANTS_BACK))
 
 
-class OfferingPermanent(Stage):
-    """Step 5: the permanent marker of the route may be used, now or not at all. [HT-PRM-1, HT-PRM-2]"""
+class PermanentMarkerStage(Stage):
+    """Step 5 of Create: offer the use of the route's permanent marker. [HT-PRM-1, HT-PRM-2]"""
 
     def begin(self, p: Position) -> None:
         route, seat = p.argument(ROUTE), p.active()
         traders, merchants = p.argument(TRADERS_BACK), p.argument(MERCHANTS_BACK)
         permanent = p.board.permanent[route]
         if permanent == MOVE_ANY_TWO:
-            open_lifting(p, ANY, 2, 0)
+            start_lifting(p, ANY, 2, 0)
         elif permanent == PERMANENT_PRIVILEGE:
             p.push(PRIVILEGE_GIFT, seat)
         elif permanent == GREEN_CITY:
@@ -178,15 +178,15 @@ class OfferingPermanent(Stage):
             p.set_argument(MERCHANTS_BACK, merchants)
 
 
-class Pausing(Stage):
-    """A moment inside Create at which markers may be used. [AMB-09]"""
+class PauseStage(Stage):
+    """Pause inside Create in which markers may be used. [AMB-09]"""
 
     def begin(self, p: Position) -> None:
         p.push(PAUSE, p.active())
 
 
-class ClosingAction(Stage):
-    """The action is over: the marker taken in it may be used from now on. [HT-BMK-1]"""
+class EndActionStage(Stage):
+    """End of the action: the marker taken in it may be used from now on. [HT-BMK-1]"""
 
     def begin(self, p: Position) -> None:
         p.cells[FRESH] = 0

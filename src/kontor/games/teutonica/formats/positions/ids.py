@@ -1,4 +1,4 @@
-"""The words of positions: ids and seats outside, numbers inside, and refusals of whatever is neither."""
+"""Ids in positions: the numbers they stand for, and errors for unknown ones."""
 
 from __future__ import annotations
 
@@ -8,10 +8,20 @@ from functools import cache
 from typing import Final
 
 from kontor.core.position_fields import listed, number_of, refuse
-from kontor.games.teutonica.board_file import ABILITY_IDS, BoardFile, Facts
+from kontor.games.teutonica.board_file import FAVOUR_IDS, BoardFile, BoardTables
 from kontor.games.teutonica.configuration import Configuration
-from kontor.games.teutonica.moves import FAVOUR_IDS, KIND_IDS, MARKER_IDS, SPECIAL_IDS
-from kontor.games.teutonica.rules.pieces import NEUTRAL, TRADER, UNKNOWN_CARD, kind_of, owner_of, piece_of
+from kontor.games.teutonica.rules.pieces import (
+    ABILITY_IDS,
+    KIND_IDS,
+    MARKER_IDS,
+    NEUTRAL,
+    SPECIAL_IDS,
+    TRADER,
+    UNKNOWN_CARD,
+    kind_of,
+    owner_of,
+    piece_of,
+)
 from kontor.kernel.runtime.errors import shown
 
 NEUTRAL_ID: Final = "n"
@@ -20,60 +30,60 @@ WHOSE_IDS: Final = ("own", "others", "any")
 PLACED_IDS: Final = ("extra", "permanent")
 
 
-class Tally:
-    """How many pieces or markers of a sort every field has."""
+class FieldCounts:
+    """Number of pieces or markers of each type in each field of a position."""
 
     def __init__(self) -> None:
         self.fields: dict[Hashable, Counter[str]] = {}
 
     def note(self, sort: Hashable, field: str, count: int = 1) -> None:
-        """Count some of a sort in a field."""
+        """Add to the count of a type in a field."""
         self.fields.setdefault(sort, Counter())[field] += count
 
     def total(self, sort: Hashable) -> int:
-        """How many of a sort there are."""
+        """Return the count of a type in all fields."""
         return sum(self.fields.get(sort, Counter()).values())
 
     def field_with_most(self, sort: Hashable) -> str:
-        """The field that has most of a sort."""
+        """Return the field with the highest count of a type."""
         return self.fields[sort].most_common(1)[0][0]
 
 
 @cache
-def board_facts(name: str) -> Facts:
-    """The tables of a board, made once; those of the pawn's provinces are not needed here."""
+def cached_board_tables(name: str) -> BoardTables:
+    """Return the tables of a board; the provinces depend on a switch but are not used here."""
     return BoardFile(name).board_tables()
 
 
-class Terms:
-    """The ids of one game and the numbers they stand for."""
+class PositionIds:
+    """Ids of one configuration and the numbers they stand for."""
 
     def __init__(self, configuration: Configuration) -> None:
         self.configuration = configuration
         self.board = configuration.board
-        self.facts = board_facts(configuration.board.name)
+        self.tables = cached_board_tables(configuration.board.name)
         self.players = configuration.players
         self.modules = frozenset(configuration.setup["modules"])
         self.has_neutral = "two-player-neutral" in self.modules
         self.owners = [*range(configuration.players), *([NEUTRAL] if self.has_neutral else [])]
         self.markers = sum(configuration.marker_mix)
-        gateways = self.facts["sizes"][6]
-        self.gateways = [self.board.cities[city] for city in self.facts["gate_city"][:gateways]]
+        gateways = self.tables["sizes"][6]
+        self.gateways = [self.board.cities[city] for city in self.tables["gate_city"][:gateways]]
         self.favour_ids = FAVOUR_IDS
         self.provinces = list(self.board.provinces)
         self.regions = [region for region in self.board.countries if region]
-        self.greens = [name for n, name in enumerate(self.board.cities) if self.facts["is_green"][n]]
+        self.greens = [name for n, name in enumerate(self.board.cities) if self.tables["is_green"][n]]
 
-    # from words to numbers
+    # from ids to numbers
 
     def seat(self, value: object, field: str) -> int:
-        """A human seat."""
+        """Return the number of a human seat."""
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < self.players:
             refuse(field, f"names {shown(value)}, which is no seat from 0 to {self.players - 1}")
         return value
 
     def owner(self, value: object, field: str) -> int:
-        """A human seat or the neutral player."""
+        """Return the number of a human seat or of the neutral player."""
         if value == NEUTRAL_ID:
             if not self.has_neutral:
                 refuse(field, "names the neutral player, who does not take part", "HT-P2N-1")
@@ -81,19 +91,19 @@ class Terms:
         return self.seat(value, field)
 
     def owner_key(self, key: str, field: str) -> int:
-        """A seat or the neutral player as the key of an object."""
+        """Return the number of a seat or of the neutral player, given as the key of an object."""
         digit = len(key) == 1 and "0" <= key <= "9"
         return self.owner(int(key) if digit else key, field)
 
     def seat_key(self, key: str, field: str) -> int:
-        """A seat as the key of an object."""
+        """Return the number of a seat, given as the key of an object."""
         owner = self.owner_key(key, field)
         if owner == NEUTRAL:
             refuse(field, "names the neutral player, who has none", "HT-P2N-1")
         return owner
 
     def piece(self, value: object, field: str) -> int:
-        """A tradesman: owner and kind."""
+        """Return the cell value of a tradesman, given as owner and kind."""
         pair = listed(value, 2, field)
         if len(pair) != 2:
             refuse(field, "must name each piece by seat and kind")
@@ -103,49 +113,49 @@ class Terms:
         return piece_of(owner, kind)
 
     def own_piece(self, value: object, field: str) -> int:
-        """A tradesman of a human seat."""
+        """Return the cell value of a tradesman that belongs to a human seat."""
         piece = self.piece(value, field)
         if owner_of(piece) == NEUTRAL:
             refuse(field, "has a piece of the neutral player, who puts posts on printed spaces only", "HT-P2N-7")
         return piece
 
     def route(self, value: object, field: str) -> int:
-        """A route."""
+        """Return the number of a route."""
         return number_of(value, self.board.routes, field, "route")
 
     def space(self, value: object, field: str) -> int:
-        """A route space."""
+        """Return the number of a route space."""
         return number_of(value, self.board.spaces, field, "space")
 
     def city(self, value: object, field: str) -> int:
-        """A city."""
+        """Return the number of a city."""
         return number_of(value, self.board.cities, field, "city")
 
     def marker(self, value: object, field: str) -> int:
-        """A marker type of which this game has any."""
+        """Return the number of a marker type that this game has."""
         marker = number_of(value, MARKER_IDS, field, "marker")
         if not self.configuration.marker_mix[marker]:
             refuse(field, f"names {shown(value)}, which is not among the markers of this game", "HT-INV-2")
         return marker
 
     def markers_in(self, value: object, field: str) -> list[int]:
-        """A list of markers."""
+        """Return the numbers of a list of marker types."""
         return [self.marker(marker, field) for marker in listed(value, self.markers, field)]
 
     def ability(self, value: object, field: str) -> int:
-        """An ability."""
+        """Return the number of an ability."""
         return number_of(value, ABILITY_IDS, field, "ability")
 
     def favour(self, value: object, field: str) -> int:
-        """A favour tile."""
+        """Return the number of a favour tile."""
         return number_of(value, self.favour_ids, field, "favour tile")
 
     def special(self, value: object, field: str) -> int:
-        """A special prestige space by its points."""
+        """Return the number of a special prestige space, given by its points."""
         return number_of(value, [str(points) for points in SPECIAL_IDS], field, "special prestige space")
 
     def card(self, value: object, field: str) -> int:
-        """The cell of a mission card, named by its three cities, or by `?` where it is not known."""
+        """Return the cell value of a mission card, given by its three cities or by `?` if unknown."""
         if value == UNSEEN:
             return UNKNOWN_CARD
         cities = {self.city(city, field) for city in listed(value, 3, field)}
@@ -154,16 +164,16 @@ class Terms:
             refuse(field, "names three cities that no mission card shows", "HT-MIS-3")
         return shown_cities.index(cities) + 1
 
-    # from numbers to words
+    # from numbers to ids
 
     def owner_id(self, owner: int) -> int | str:
-        """The word for an owner."""
+        """Return the id of an owner."""
         return NEUTRAL_ID if owner == NEUTRAL else owner
 
     def piece_ids(self, piece: int) -> list[int | str]:
-        """The words for a tradesman."""
+        """Return the owner and kind of a tradesman."""
         return [self.owner_id(owner_of(piece)), KIND_IDS[kind_of(piece)]]
 
     def card_ids(self, cell: int) -> str | list[str]:
-        """The words for a mission card."""
+        """Return the cities of a mission card, or `?`."""
         return UNSEEN if cell == UNKNOWN_CARD else list(self.board.cards[cell - 1]["cities"])

@@ -1,13 +1,13 @@
-"""D – Move, and every other way of lifting pieces and putting them down elsewhere."""
+"""Action D, Move, and all other lifting and putting down of pieces."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from kontor.games.teutonica.rules.arrivals import Arrivals
+from kontor.games.teutonica.rules.hooks import PieceHook
 from kontor.games.teutonica.rules.layout import HAND, HAND_COUNTRIES, HAND_PIECES
 from kontor.games.teutonica.rules.pieces import BOOK, EMPTY, book_value, kind_of, owner_of
-from kontor.games.teutonica.rules.placement_feasibility import leaves_room
+from kontor.games.teutonica.rules.placement_feasibility import can_place_others
 from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.raw_events import PIECE_LIFTED, PIECE_PUT, PIECE_REMOVED
 from kontor.games.teutonica.rules.reasons import (
@@ -17,7 +17,7 @@ from kontor.games.teutonica.rules.reasons import (
     LIFT_NOT_RIVAL,
     LIFT_NOTHING,
     NO_LIFT_LEFT,
-    NO_ROOM_FOR_OTHERS,
+    NO_SPACE_FOR_OTHERS,
     NOTHING_TO_MOVE,
     NOTHING_TO_REMOVE,
     PUT_CLOSED_COUNTRY,
@@ -35,14 +35,14 @@ NO: Final = 2
 
 
 def lift(p: Position, space: int) -> None:
-    """Take a piece off the board into the hand. [HT-MOV-1]"""
+    """Lift a piece from the board into the hand. [HT-MOV-1]"""
     piece = p.take_off(space)
     p.take_in_hand(piece, p.board.country[p.board.route_of[space]])
     p.emit(PIECE_LIFTED, piece, space, 0)
 
 
-def open_lifting(p: Position, whose: int, most: int, must: int) -> None:
-    """Ask the active seat to lift pieces."""
+def start_lifting(p: Position, whose: int, most: int, must: int) -> None:
+    """Open the task in which the active seat lifts pieces."""
     p.push(LIFTING, p.active())
     p.set_argument(WHOSE, whose)
     p.set_argument(LEFT, most)
@@ -50,16 +50,16 @@ def open_lifting(p: Position, whose: int, most: int, must: int) -> None:
 
 
 def liftable_on(p: Position, route: int, whose: int) -> int:
-    """How many pieces on a route may be lifted. [HT-MOV-2, HT-BMK-16, HT-PRM-4]"""
+    """Return the number of pieces on a route that may be lifted. [HT-MOV-2, HT-BMK-16, HT-PRM-4]"""
     if whose == OWN:
-        return p.standing_on(p.active(), route)
+        return p.pieces_on_route(p.active(), route)
     if whose == OTHERS:
         return p.rivals_on(p.active(), route)
     return p.board.route_size[route] - p.free_on(route)
 
 
 def may_lift(p: Position, space: int, whose: int) -> bool:
-    """Whether the piece on a space is one of those that may be lifted."""
+    """Return whether the piece on a space may be lifted."""
     piece = p.piece_at(space)
     if piece == EMPTY:
         return False
@@ -86,15 +86,15 @@ def offer_lifts(p: Position, first_move: int, whose: int) -> None:
 
 
 def has_liftable(p: Position, whose: int) -> bool:
-    """Whether anything may be lifted at all. [HT-BMK-3]"""
+    """Return whether any piece may be lifted. [HT-BMK-3]"""
     for route in range(p.board.routes):
         if liftable_on(p, route, whose):
             return True
     return False
 
 
-class Moving(Step):
-    """Open the Move action by lifting a first own piece. [HT-MOV-1, HT-MOV-5]"""
+class StartMoveStep(Step):
+    """Step that starts the action Move by lifting the first own piece. [HT-MOV-1, HT-MOV-5]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         reason = action_refusal(p)
@@ -108,12 +108,12 @@ class Moving(Step):
 
     def apply(self, p: Position, choice: int) -> None:
         p.spend_action()
-        open_lifting(p, OWN, book_value(p.level(p.active(), BOOK)) - 1, 0)
+        start_lifting(p, OWN, book_value(p.level(p.active(), BOOK)) - 1, 0)
         lift(p, choice)
 
 
-class Lifting(Step):
-    """Lift one more piece. [HT-MOV-1]"""
+class LiftStep(Step):
+    """Step that lifts one more piece. [HT-MOV-1]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         return lift_refusal(p, choice, p.argument(WHOSE)) if p.argument(LEFT) else NO_LIFT_LEFT
@@ -128,8 +128,8 @@ class Lifting(Step):
         p.set_argument(MUST, 0)
 
 
-class StoppingLifts(Step):
-    """Lift no more: what is in hand has to be put down. [HT-MOV-1]"""
+class StopLiftingStep(Step):
+    """Step that ends lifting; the pieces in hand must then be put down. [HT-MOV-1]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         return LIFT_DUE if p.argument(MUST) else LEGAL
@@ -142,27 +142,27 @@ class StoppingLifts(Step):
             p.pop()
 
 
-class Putting(Step):
-    """Put the piece lifted first on an empty space that leaves room for the others. [HT-MOV-1, HT-MOV-4]"""
+class PutStep(Step):
+    """Step that puts down the piece lifted first, so that spaces for the others remain. [HT-MOV-1, HT-MOV-4]"""
 
-    arrivals: Arrivals
+    piece_hook: PieceHook
 
-    def __init__(self, first: int, size: int, arrivals: Arrivals) -> None:
+    def __init__(self, first: int, size: int, piece_hook: PieceHook) -> None:
         super().__init__(first, size)
-        self.arrivals = arrivals
+        self.piece_hook = piece_hook
 
     def refusal(self, p: Position, choice: int) -> int:
         if not p.is_free(choice):
             return PUT_OCCUPIED
-        if not p.takes(choice, kind_of(p.cells[HAND_PIECES])):
+        if not p.accepts(choice, kind_of(p.cells[HAND_PIECES])):
             return SHIP_TAKES_MERCHANTS
         moves_own = p.argument(WHOSE) == OWN
         if not self.may_go(p, p.board.route_of[choice]):
             return PUT_CLOSED_COUNTRY if moves_own else PUT_OTHER_COUNTRY
-        return LEGAL if leaves_room(p, choice, moves_own) else NO_ROOM_FOR_OTHERS
+        return LEGAL if can_place_others(p, choice, moves_own) else NO_SPACE_FOR_OTHERS
 
     def may_go(self, p: Position, route: int) -> bool:
-        """Whether the first piece in hand may go to the country of the route. [HT-BRI-9, HT-BRI-10]"""
+        """Return whether the first piece in hand may go to the country of the route. [HT-BRI-9, HT-BRI-10]"""
         origin, country = p.cells[HAND_COUNTRIES], p.board.country[route]
         if p.argument(WHOSE) != OWN:
             return origin == country
@@ -175,34 +175,34 @@ class Putting(Step):
         for n in range(p.free_count):
             space = p.free_spaces[n]
             route = p.board.route_of[space]
-            if p.takes(space, kind) and self.may_go(p, route):
+            if p.accepts(space, kind) and self.may_go(p, route):
                 shift = 2 * (2 * p.board.country[route] + p.board.is_ship[space])
                 answer = answers >> shift & 3
                 if answer == UNTRIED:
-                    answer = YES if leaves_room(p, space, may_cross) else NO
+                    answer = YES if can_place_others(p, space, may_cross) else NO
                     answers |= answer << shift
                 if answer == YES:
                     p.offer(self.first + space)
 
     def apply(self, p: Position, choice: int) -> None:
         piece = p.cells[HAND_PIECES]
-        p.drop_first_in_hand()
+        p.remove_first_in_hand()
         p.put(choice, piece)
         p.emit(PIECE_PUT, piece, choice, 0)
         if p.cells[HAND] == 0:
             p.pop()
-        self.arrivals.arrived(p, choice)
+        self.piece_hook.piece_placed(p, choice)
 
 
-class Removing(Step):
-    """Send a piece from a route to its owner's supply. [HT-BMK-15]"""
+class RemoveStep(Step):
+    """Step that returns a piece from a route to its owner's supply. [HT-BMK-15]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         return LEGAL if may_lift(p, choice, ANY) else NOTHING_TO_REMOVE
 
     def apply(self, p: Position, choice: int) -> None:
         piece = p.take_off(choice)
-        p.send_home(piece)
+        p.return_to_supply(piece)
         p.emit(PIECE_REMOVED, piece, choice, 0)
         p.set_argument(MUST, 0)
         p.set_argument(LEFT, p.argument(LEFT) - 1)
@@ -210,8 +210,8 @@ class Removing(Step):
             p.pop()
 
 
-class StoppingRemovals(Step):
-    """Remove no more, after the first. [HT-BMK-15]"""
+class StopRemovingStep(Step):
+    """Step that ends removing, after the first piece. [HT-BMK-15]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         return REMOVAL_DUE if p.argument(MUST) else LEGAL

@@ -1,4 +1,4 @@
-"""The turn as a whole: ending it, passing to the next seat, laying the start markers."""
+"""The turn: ending it, starting the next one, and the start markers before the first."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from kontor.kernel.runtime.dialect import Ints
 from kontor.kernel.seats import CHANCE_CELL
 
 
-class EndingTurn(Step):
-    """End the turn, with or without actions left. [HT-TRN-4, HT-TRN-5]"""
+class EndTurnStep(Step):
+    """Step that ends the turn, with or without actions left. [HT-TRN-4, HT-TRN-5]"""
 
     def moves(self, p: Position) -> None:
         p.offer(self.first)
@@ -41,12 +41,12 @@ class EndingTurn(Step):
 
 
 def actions_granted(p: Position, seat: int) -> int:
-    """The actions of a turn at its start. [HT-TRN-2, HT-FAV-5]"""
+    """Return the number of actions at the start of a turn. [HT-TRN-2, HT-FAV-5]"""
     return actions_value(p.level(seat, ACTIONS)) + (1 if p.holder(MORE_ACTIONS) == seat else 0)
 
 
-class Passing(Stage):
-    """The next seat begins its turn. [HT-TRN-6, HT-SET-2, HT-BRI-6]"""
+class NextTurnStage(Stage):
+    """Stage that starts the turn of the next seat. [HT-TRN-6, HT-SET-2, HT-BRI-6]"""
 
     def begin(self, p: Position) -> None:
         if p.cells[MARKER_STUCK]:
@@ -62,23 +62,23 @@ class Passing(Stage):
         p.cells[PAWN_MOVED] = 0
         p.count_turn()
         p.emit(TURN_BEGUN, seat, p.cells[ACTIONS_LEFT], 0)
-        self.hand_to(p, seat)
+        self.set_turn_decider(p, seat)
 
-    def hand_to(self, p: Position, seat: int) -> None:
-        """Make the seat the one that decides in the turn at the bottom of the stack."""
+    def set_turn_decider(self, p: Position, seat: int) -> None:
+        """Set the seat that decides the turn at the bottom of the stack."""
         p.cells[p.bottom() + 1] = seat
 
 
-class LayingStartMarkers(Stage):
-    """Deal the three start markers to the tavern routes. [HT-SET-3]"""
+class StartMarkersStage(Stage):
+    """Stage that opens the dealing of the start markers to the tavern routes. [HT-SET-3]"""
 
     def begin(self, p: Position) -> None:
         p.push(START_MARKER, CHANCE_CELL)
         p.set_argument(LEFT, len(p.board.taverns))
 
 
-class LayingStartMarker(Step):
-    """Chance: the start marker of the next tavern route. [HT-SET-3, HT-SET-4]"""
+class StartMarkerStep(Step):
+    """Chance step that deals the start marker of the next tavern route. [HT-SET-3, HT-SET-4]"""
 
     start: Ints
 
@@ -87,7 +87,7 @@ class LayingStartMarker(Step):
         self.start = array("i", start)
 
     def left(self, p: Position, marker: int) -> int:
-        """How many start markers of the type are not laid yet."""
+        """Return the number of start markers of the type that are not yet placed."""
         count = self.start[marker]
         for n in range(len(p.board.taverns)):
             if p.marker_on(p.board.taverns[n]) == marker + 1:

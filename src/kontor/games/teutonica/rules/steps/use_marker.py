@@ -1,16 +1,25 @@
-"""Using the markers in front of one's desk. [HT-TRN-7, HT-BMK-1, HT-BMK-4]"""
+"""Use of bonus markers. [HT-TRN-7, HT-BMK-1, HT-BMK-4]"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from kontor.games.teutonica.rules.abilities import develop, gain_actions
 from kontor.games.teutonica.rules.cities import annex_city, annex_piece, annexes_before, annexes_in, is_permanent
 from kontor.games.teutonica.rules.layout import ANNEX, ANNEXES, GIVEN_UP, MOST_ANNEXES, POSTS
 from kontor.games.teutonica.rules.pieces import (
     ABILITIES,
+    ACTIONS_3,
+    ACTIONS_4,
+    DEVELOP_ABILITY,
     EMPTY,
     EXCHANGE_POSTS,
+    FOUR_ACTIONS,
+    MOVE_3,
     MOVED_PIECES,
+    REMOVE_3,
     REMOVED_PIECES,
+    THREE_ACTIONS,
     highest_level,
     owner_of,
 )
@@ -27,13 +36,14 @@ from kontor.games.teutonica.rules.reasons import (
     NOTHING_TO_DEVELOP,
     NOTHING_TO_LIFT,
 )
-from kontor.games.teutonica.rules.steps.moving import has_liftable, open_lifting
+from kontor.games.teutonica.rules.steps.move import has_liftable, start_lifting
 from kontor.games.teutonica.rules.steps.step import Step, marker_refusal
 from kontor.games.teutonica.rules.tasks import ANY, LEFT, MUST, OTHERS, REMOVAL
+from kontor.kernel.runtime.dialect import exported
 
 
-class UsingMarkers(Step):
-    """Use one of the unused markers, each by a step of its own. [HT-TRN-7]"""
+class AnyMarkerStep(Step):
+    """Step that uses an unused marker; each type has its own step. [HT-TRN-7]"""
 
     uses: list[Step]
 
@@ -62,8 +72,8 @@ class UsingMarkers(Step):
                 return
 
 
-class UsingMarker(Step):
-    """A use of the markers of one type; it offers nothing without an unused one. [HT-BMK-1]"""
+class MarkerStep(Step):
+    """Base class of the steps that use one type of marker; without an unused one they offer nothing. [HT-BMK-1]"""
 
     marker: int
 
@@ -76,14 +86,14 @@ class UsingMarker(Step):
             self.offer_legal(p, 0, self.size)
 
 
-def use_up_marker(p: Position, marker: int) -> None:
-    """Turn the active seat's marker over. [HT-BMK-2]"""
-    p.turn_over(p.active(), marker)
+def spend_marker(p: Position, marker: int) -> None:
+    """Change a marker of the active seat to used. [HT-BMK-2]"""
+    p.mark_used(p.active(), marker)
     p.emit(MARKER_USED, p.active(), marker, 0)
 
 
-class Exchanging(UsingMarker):
-    """Exchange Posts: two neighbouring posts of a city change places. [HT-BMK-11, HT-BMK-12, HT-EAS-7]"""
+class ExchangePostsStep(MarkerStep):
+    """Step of Exchange Posts: swap two neighbouring posts of a city. [HT-BMK-11, HT-BMK-12, HT-EAS-7]"""
 
     needs_own: bool
 
@@ -92,7 +102,7 @@ class Exchanging(UsingMarker):
         self.needs_own = needs_own
 
     def pair_refusal(self, p: Position, left: int, right: int) -> int:
-        """Return why two pieces make no pair to exchange, or LEGAL. [HT-BMK-11]"""
+        """Return why two posts cannot be exchanged, or LEGAL. [HT-BMK-11]"""
         if left == EMPTY or right == EMPTY or owner_of(left) == owner_of(right):
             return NO_EXCHANGE_PAIR
         is_own = owner_of(left) == p.active() or owner_of(right) == p.active()
@@ -119,7 +129,7 @@ class Exchanging(UsingMarker):
         return self.pair_refusal(p, annex_piece(p, n), annex_piece(p, n + 1))
 
     def green_city(self, p: Position, number: int) -> int:
-        """The green city with so many green ones before it."""
+        """Return the green city with that many green cities before it."""
         city = 0
         while number or not p.board.is_green[city]:
             number -= p.board.is_green[city]
@@ -138,7 +148,7 @@ class Exchanging(UsingMarker):
                 self.offer_legal(p, choice, choice + 1)
 
     def green_choice(self, p: Position, n: int) -> int:
-        """The choice that stands for the n-th post beside printed spaces and its right neighbour."""
+        """Return the choice of the n-th post beside printed spaces and its right neighbour."""
         city = annex_city(p, n)
         greens_before = 0
         for other in range(city):
@@ -146,7 +156,7 @@ class Exchanging(UsingMarker):
         return p.board.posts + greens_before * MOST_ANNEXES + n - annexes_before(p, city)
 
     def apply(self, p: Position, choice: int) -> None:
-        use_up_marker(p, self.marker)
+        spend_marker(p, self.marker)
         if choice < p.board.posts:
             self.swap(p, POSTS + choice, POSTS + choice + 1)
             city = p.board.post_city[choice]
@@ -159,14 +169,14 @@ class Exchanging(UsingMarker):
                 return
 
     def swap(self, p: Position, a: int, b: int) -> None:
-        """Let two cells change places."""
+        """Swap two cells."""
         kept = p.cells[a]
         p.cells[a] = p.cells[b]
         p.cells[b] = kept
 
 
-class DevelopingByMarker(UsingMarker):
-    """Develop: any one ability. [HT-BMK-3, HT-BMK-13]"""
+class DevelopByMarkerStep(MarkerStep):
+    """Step of Develop: develop any one ability. [HT-BMK-3, HT-BMK-13]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         reason = marker_refusal(p, self.marker)
@@ -178,12 +188,12 @@ class DevelopingByMarker(UsingMarker):
         return NOTHING_TO_DEVELOP
 
     def apply(self, p: Position, choice: int) -> None:
-        use_up_marker(p, self.marker)
+        spend_marker(p, self.marker)
         develop(p, p.active(), choice)
 
 
-class GainingActions(UsingMarker):
-    """+3 or +4 Actions. [HT-BMK-14, HT-FAV-2]"""
+class GainActionsStep(MarkerStep):
+    """Step of +3 Actions and +4 Actions. [HT-BMK-14, HT-FAV-2]"""
 
     count: int
 
@@ -198,12 +208,12 @@ class GainingActions(UsingMarker):
         return ACTIONS_GIVEN_UP if p.cells[GIVEN_UP] else LEGAL
 
     def apply(self, p: Position, choice: int) -> None:
-        use_up_marker(p, self.marker)
+        spend_marker(p, self.marker)
         gain_actions(p, p.active(), self.count)
 
 
-class UsingRemoveThree(UsingMarker):
-    """Remove Three: one to three pieces of any owners. [HT-BMK-15]"""
+class RemoveThreeStep(MarkerStep):
+    """Step of Remove Three: start the removal of one to three pieces of any owners. [HT-BMK-15]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         reason = marker_refusal(p, self.marker)
@@ -212,14 +222,14 @@ class UsingRemoveThree(UsingMarker):
         return LEGAL if has_liftable(p, ANY) else NOTHING_TO_LIFT
 
     def apply(self, p: Position, choice: int) -> None:
-        use_up_marker(p, self.marker)
+        spend_marker(p, self.marker)
         p.push(REMOVAL, p.active())
         p.set_argument(LEFT, REMOVED_PIECES)
         p.set_argument(MUST, 1)
 
 
-class UsingMoveThree(UsingMarker):
-    """Move Three: lift one to three pieces of opponents and put them elsewhere. [HT-BMK-16]"""
+class MoveThreeStep(MarkerStep):
+    """Step of Move Three: start the move of one to three pieces of opponents. [HT-BMK-16]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         reason = marker_refusal(p, self.marker)
@@ -228,5 +238,29 @@ class UsingMoveThree(UsingMarker):
         return LEGAL if has_liftable(p, OTHERS) else NOTHING_TO_LIFT
 
     def apply(self, p: Position, choice: int) -> None:
-        use_up_marker(p, self.marker)
-        open_lifting(p, OTHERS, MOVED_PIECES, 1)
+        spend_marker(p, self.marker)
+        start_lifting(p, OTHERS, MOVED_PIECES, 1)
+
+
+@exported
+def marker_steps(first: dict[str, int], size: dict[str, int], switches: dict[str, Any]) -> list[Step]:
+    """Return the steps that use markers, without promo markers, in the order of their moves. [ED-04, AMB-17]"""
+    remove, move = first["use-remove-3"], first["use-move-3"]
+    if switches["three_marker"] == "move":
+        three: list[Step] = [
+            MoveThreeStep(remove, size["use-remove-3"], REMOVE_3),
+            MoveThreeStep(move, size["use-move-3"], MOVE_3),
+        ]
+    else:
+        three = [
+            RemoveThreeStep(remove, size["use-remove-3"], REMOVE_3),
+            RemoveThreeStep(move, size["use-move-3"], MOVE_3),
+        ]
+    exchange, develop_size = first["use-exchange-posts"], size["use-develop-ability"]
+    return [
+        ExchangePostsStep(exchange, size["use-exchange-posts"], switches["exchange_needs_own"]),
+        DevelopByMarkerStep(first["use-develop-ability"], develop_size, DEVELOP_ABILITY),
+        GainActionsStep(first["use-actions-3"], size["use-actions-3"], ACTIONS_3, THREE_ACTIONS),
+        GainActionsStep(first["use-actions-4"], size["use-actions-4"], ACTIONS_4, FOUR_ACTIONS),
+        *three,
+    ]

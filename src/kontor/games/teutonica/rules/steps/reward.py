@@ -1,4 +1,4 @@
-"""Step 3 of Create: post, extra post, ability, special prestige, or nothing."""
+"""Step 3 of Create: post, extra post, ability, special prestige space, or nothing."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from kontor.games.teutonica.rules.steps.step import Step, marker_refusal
 from kontor.games.teutonica.rules.tasks import ROUTE
 
 
-class EstablishingPost(Step):
-    """Put a piece of the route on the leftmost empty post space of an end. [HT-PST-1, HT-PST-2]"""
+class EstablishPostStep(Step):
+    """Step that establishes a post on the leftmost empty post space of an end city. [HT-PST-1, HT-PST-2]"""
 
     posts: Posts
 
@@ -55,13 +55,13 @@ class EstablishingPost(Step):
 
     def apply(self, p: Position, choice: int) -> None:
         seat, kind = p.active(), p.board.post_kind[next_post(p, choice)]
-        p.use_up(seat, kind, p.argument(ROUTE))
+        p.take_from_route(seat, kind, p.argument(ROUTE))
         p.pop()
         self.posts.fill(p, piece_of(seat, kind), choice)
 
 
-class EstablishingExtraPost(Step):
-    """Use Extra Post: any piece of the route, to the left of everything. [HT-PST-8, HT-EAS-4]"""
+class EstablishExtraPostStep(Step):
+    """Step that uses the marker Extra Post: any piece of the route, left of all posts. [HT-PST-8, HT-EAS-4]"""
 
     posts: Posts
 
@@ -88,15 +88,15 @@ class EstablishingExtraPost(Step):
 
     def apply(self, p: Position, choice: int) -> None:
         seat, city, kind = p.active(), choice // KINDS, choice % KINDS
-        p.turn_over(seat, ADDITIONAL_POST)
+        p.mark_used(seat, ADDITIONAL_POST)
         p.emit(MARKER_USED, seat, ADDITIONAL_POST, 0)
-        p.use_up(seat, kind, p.argument(ROUTE))
+        p.take_from_route(seat, kind, p.argument(ROUTE))
         p.pop()
         self.posts.add_left(p, piece_of(seat, kind), city)
 
 
-class DevelopingByRoute(Step):
-    """Develop an ability that an end city shows. [HT-STP-1, HT-STP-2, HT-EAS-2]"""
+class DevelopAbilityStep(Step):
+    """Step that develops an ability of an end city. [HT-STP-1, HT-STP-2, HT-EAS-2]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         route = p.argument(ROUTE)
@@ -110,8 +110,8 @@ class DevelopingByRoute(Step):
         develop(p, p.active(), choice)
 
 
-class TakingSpecial(Step):
-    """Put a merchant of the route on a special prestige space. [HT-STP-3]"""
+class TakeSpecialSpaceStep(Step):
+    """Step that puts a merchant of the route on a special prestige space. [HT-STP-3]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         seat, route = p.active(), p.argument(ROUTE)
@@ -125,14 +125,14 @@ class TakingSpecial(Step):
 
     def apply(self, p: Position, choice: int) -> None:
         seat = p.active()
-        p.use_up(seat, MERCHANT, p.argument(ROUTE))
+        p.take_from_route(seat, MERCHANT, p.argument(ROUTE))
         p.pop()
         p.cells[SPECIAL + choice] = seat + 1
         p.emit(SPECIAL_TAKEN, seat, choice, 0)
 
 
-class TakingNothing(Step):
-    """Leave step 3 out. [HT-RTE-3]"""
+class SkipRewardStep(Step):
+    """Step that takes no reward. [HT-RTE-3]"""
 
     def apply(self, p: Position, choice: int) -> None:
         p.pop()

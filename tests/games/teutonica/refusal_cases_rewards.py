@@ -1,19 +1,6 @@
-"""Refused rewards, gifts, uses of markers and moves of modules, with the reason a player wants to hear."""
+"""Cases of refused rewards, permanent markers, uses of markers and moves of modules."""
 
-from tests.games.teutonica.refused import (
-    BREMEN,
-    BRITANNIA,
-    EAST,
-    FAVOURS,
-    HANSE,
-    PAWN,
-    PLATE,
-    PROMOS,
-    Asked,
-    Words,
-    on,
-)
-from tests.games.teutonica.refused_positions import (
+from tests.games.teutonica.rare_positions import (
     FACE_DOWN,
     FULLY_DEVELOPED,
     GREEN_POST,
@@ -27,9 +14,22 @@ from tests.games.teutonica.refused_positions import (
     TWO_OF_ROUTE,
     one_neutral_each,
 )
+from tests.games.teutonica.refusal_cases import (
+    BREMEN,
+    BRITANNIA,
+    EAST,
+    FAVOURS,
+    HANSE,
+    PAWN,
+    PLATE,
+    PROMOS,
+    Json,
+    RefusalCase,
+    on,
+)
 
 GIFTS = [
-    Asked(
+    RefusalCase(
         HANSE,
         BREMEN | {"unused_markers": {"0": ["additional-post"]}, "posts": {"bremen": [[1, "m"], None]}},
         "reward extra_post bremen m",
@@ -37,7 +37,7 @@ GIFTS = [
         {"kind": "m", "on_route": 0},
         ["create bremen--hannover"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         BREMEN,
         "reward special 7",
@@ -45,7 +45,7 @@ GIFTS = [
         {"city": "coellen", "route": "bremen--hannover"},
         ["create bremen--hannover"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         {"spaces": on("coellen--warburg", 4) | {"coellen--warburg.1": [0, "m"]}, "special": {"7": 1}},
         "reward special 7",
@@ -53,20 +53,22 @@ GIFTS = [
         {"special": 7, "owner": 1},
         ["create coellen--warburg"],
     ),
-    Asked(EAST, GREEN_POST, "permanent stettin t", "HT-PRM-7", {"city": "stettin", "green": False}),
-    Asked(EAST, GREEN_POST, "permanent belgard m", "HT-PRM-7", {"kind": "m", "supply": 0}),
-    Asked(EAST, TWO_OF_ROUTE, "relocate anklam--belgard.2 m", "HT-PRM-6", {"kind": "m", "left": 0}),
-    Asked(OTHER_ROUTES, TWO_OF_ROUTE, "relocate danzig--malmo.1 t", "HT-PRM-6", {"route": "danzig--malmo"}),
-    Asked(
+    RefusalCase(EAST, GREEN_POST, "permanent stettin t", "HT-PRM-7", {"city": "stettin", "green": False}),
+    RefusalCase(EAST, GREEN_POST, "permanent belgard m", "HT-PRM-7", {"kind": "m", "supply": 0}),
+    RefusalCase(EAST, TWO_OF_ROUTE, "relocate anklam--belgard.2 m", "HT-PRM-6", {"kind": "m", "left": 0}),
+    RefusalCase(OTHER_ROUTES, TWO_OF_ROUTE, "relocate danzig--malmo.1 t", "HT-PRM-6", {"route": "danzig--malmo"}),
+    RefusalCase(
         EAST,
         TWO_OF_ROUTE,
         "relocate anklam--belgard.1 t",
         "HT-PRM-6",
         {"space": "anklam--belgard.1", "owner": 1},
     ),
-    Asked(BRITANNIA, TWO_ABROAD, "relocate cambridge--london.1 t", "HT-PRM-8", {"country": "england"}),
-    Asked(BRITANNIA, TWO_ABROAD, "relocate cardiff--pembroke.2 m", "HT-PRM-8", {"kind": "m", "source": "stock"}),
-    Asked(
+    RefusalCase(BRITANNIA, TWO_ABROAD, "relocate cambridge--london.1 t", "HT-PRM-8", {"country": "england"}),
+    RefusalCase(
+        BRITANNIA, TWO_ABROAD, "relocate cardiff--pembroke.2 m", "HT-PRM-8", {"kind": "m", "source": "stock"}
+    ),
+    RefusalCase(
         BRITANNIA,
         TWO_ABROAD,
         "relocate cardiff--pembroke.1 t",
@@ -75,46 +77,46 @@ GIFTS = [
     ),
 ]
 
-EXCHANGE: Words = {"unused_markers": {"0": ["exchange-posts"]}}
+EXCHANGE: Json = {"unused_markers": {"0": ["exchange-posts"]}}
 MARKERS = [
-    Asked(
+    RefusalCase(
         HANSE,
         EXCHANGE,
         "use exchange-posts minden 3",
         "HT-BMK-11",
         {"city": "minden", "left": 3, "posts": 4},
     ),
-    Asked(EAST, EXCHANGE, "use exchange-posts belgard 0", "HT-EAS-7", {"city": "belgard", "left": 0}),
-    Asked(
+    RefusalCase(EAST, EXCHANGE, "use exchange-posts belgard 0", "HT-EAS-7", {"city": "belgard", "left": 0}),
+    RefusalCase(
         EAST,
         EXCHANGE | {"green_posts": {"belgard": [[1, "t", "permanent"], [1, "t", "permanent"]]}},
         "use exchange-posts belgard 0",
         "HT-BMK-11",
         {"city": "belgard", "left": 0, "owners": [1, 1]},
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         {"unused_markers": {"0": ["develop-ability"]}, "abilities": {"0": FULLY_DEVELOPED}},
         "use develop-ability bank",
         "HT-BMK-3",
         {"marker": "develop-ability", "abilities": 0},
     ),
-    Asked(PROMOS, {"unused_markers": {"0": ["swap-marker"]}}, "use swap-marker", "HT-PRO-2", {"used": 0}),
-    Asked(
+    RefusalCase(PROMOS, {"unused_markers": {"0": ["swap-marker"]}}, "use swap-marker", "HT-PRO-2", {"used": 0}),
+    RefusalCase(
         PROMOS,
         {"unused_markers": {"0": ["tribute"]}, "supply": {"0": [0, 1]}},
         "use tribute",
         "HT-PRO-3",
         {"kind": "t", "supply": 0},
     ),
-    Asked(
+    RefusalCase(
         PROMOS,
         {"unused_markers": {"0": ["block"]}, "supply": {"0": [0, 1]}},
         "use block",
         "HT-PRO-4",
         {"kind": "t", "supply": 0},
     ),
-    Asked(
+    RefusalCase(
         FACE_DOWN,
         {"plate": {"0": ["?"]}},
         "place-marker bremen--minden actions-3",
@@ -122,8 +124,8 @@ MARKERS = [
         {"marker": "?"},
         ["end-turn"],
     ),
-    Asked(HANSE, PLATE, "place-marker bremen--minden", "HT-RPL-5", {"unseen": 0}, ["end-turn"]),
-    Asked(
+    RefusalCase(HANSE, PLATE, "place-marker bremen--minden", "HT-RPL-5", {"unseen": 0}, ["end-turn"]),
+    RefusalCase(
         EAST,
         PLATE,
         "place-marker danzig--malmo actions-3",
@@ -131,7 +133,7 @@ MARKERS = [
         {"clause": "a", "route": "danzig--malmo", "permanent": True},
         ["end-turn"],
     ),
-    Asked(
+    RefusalCase(
         NEUTRAL,
         one_neutral_each(),
         "place-marker bremen--minden actions-3",
@@ -142,22 +144,22 @@ MARKERS = [
 ]
 
 MODULES = [
-    Asked(
+    RefusalCase(
         FAVOURS,
         {"favour_display": [], "unused_markers": {"0": ["actions-3", "actions-4"]}},
         "buy-favour income-share actions-3,actions-4",
         "HT-FAV-2",
         {"tile": "income-share", "displayed": False},
     ),
-    Asked(
+    RefusalCase(
         FAVOURS,
         {"favour_display": ["income-share"], "unused_markers": {"0": ["actions-4"]}},
         "buy-favour income-share actions-3,actions-4",
         "HT-FAV-2",
         {"marker": "actions-3", "needed": 1, "unused": 0},
     ),
-    Asked(FAVOURS, SHARED, "react yes m", "HT-FAV-7", {"kind": "m", "stock": 0}, ["income 1 0"]),
-    Asked(
+    RefusalCase(FAVOURS, SHARED, "react yes m", "HT-FAV-7", {"kind": "m", "stock": 0}, ["income 1 0"]),
+    RefusalCase(
         FAVOURS,
         SHARED | {"stock": {"1": [1, 1]}},
         "react yes m",
@@ -165,10 +167,10 @@ MODULES = [
         {"kind": "m", "allowed": "t"},
         ["income 1 0"],
     ),
-    Asked(PROMOS, TRIBUTE, "react 2 0", "HT-PRO-3", {"kind": "t", "needed": 2, "stock": 1}),
-    Asked(PROMOS, TRIBUTE, "react 0 1", "HT-PRO-3", {"kind": "m", "needed": 1, "stock": 0}),
-    Asked(PROMOS, SWAP, "swap 0 actions-3", "HT-PRO-2", {"seat": 0, "opponent": False}, ["use swap-marker"]),
-    Asked(
+    RefusalCase(PROMOS, TRIBUTE, "react 2 0", "HT-PRO-3", {"kind": "t", "needed": 2, "stock": 1}),
+    RefusalCase(PROMOS, TRIBUTE, "react 0 1", "HT-PRO-3", {"kind": "m", "needed": 1, "stock": 0}),
+    RefusalCase(PROMOS, SWAP, "swap 0 actions-3", "HT-PRO-2", {"seat": 0, "opponent": False}, ["use swap-marker"]),
+    RefusalCase(
         PROMOS,
         SWAP,
         "swap 1 actions-4",
@@ -176,22 +178,22 @@ MODULES = [
         {"seat": 1, "marker": "actions-4", "used": 0},
         ["use swap-marker"],
     ),
-    Asked(PAWN, {}, "pawn in-1 yes", "HT-P2P-3", {"paid": False}),
-    Asked(
+    RefusalCase(PAWN, {}, "pawn in-1 yes", "HT-P2P-3", {"paid": False}),
+    RefusalCase(
         PAWN,
         {"pawn": "in-1"},
         "pawn in-1 no",
         "HT-P2P-4",
         {"pawn": "in-1", "province": "in-1", "most": 2},
     ),
-    Asked(
+    RefusalCase(
         NEUTRAL,
         NEUTRAL_ROUTE,
         "neutral-post minden",
         "HT-P2N-7",
         {"city": "minden", "route": "hamburg--lubeck"},
     ),
-    Asked(
+    RefusalCase(
         NEUTRAL,
         NEUTRAL_ROUTE | {"posts": {"lubeck": [[0, "t"], [0, "t"]]}},
         "neutral-post lubeck",

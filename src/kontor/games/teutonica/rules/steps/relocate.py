@@ -1,8 +1,8 @@
-"""The sub-turn of a displaced player."""
+"""Relocation: the sub-turn in which a displaced player relocates the piece and places extra pieces."""
 
 from __future__ import annotations
 
-from kontor.games.teutonica.rules.arrivals import Arrivals
+from kontor.games.teutonica.rules.hooks import PieceHook
 from kontor.games.teutonica.rules.layout import HAND_COUNTRIES, HAND_PIECES
 from kontor.games.teutonica.rules.pieces import EMPTY, KINDS, MERCHANT, NEUTRAL, TRADER, kind_of, owner_of, piece_of
 from kontor.games.teutonica.rules.position import Position
@@ -15,8 +15,8 @@ from kontor.games.teutonica.rules.reasons import (
     EXTRA_NOT_AT_SOURCE,
     EXTRA_NOT_OWN,
     EXTRA_PUT_DOWN_NOW,
-    EXTRA_STRANDED,
-    LAST_REFUGE,
+    EXTRA_WITHOUT_SPACE,
+    LAST_SPACE_FOR_DISPLACED,
     LEGAL,
     NEUTRAL_EXTRA_DUE,
     NEUTRAL_EXTRA_FROM_STOCK,
@@ -28,13 +28,19 @@ from kontor.games.teutonica.rules.reasons import (
     ROUTE_OF_DISPLACEMENT,
     SHIP_TAKES_MERCHANTS,
 )
-from kontor.games.teutonica.rules.relocation_range import may_leave, nearest_ring, refuges, ring, room_in_ring
+from kontor.games.teutonica.rules.relocation_range import (
+    count_relocation_spaces,
+    may_go_to_route,
+    nearest_ring,
+    ring,
+    ring_of_space,
+)
 from kontor.games.teutonica.rules.steps.step import Step
 from kontor.games.teutonica.rules.tasks import DISPLACED, EXTRA_PUT, EXTRAS, FILLED, FROM_ROUTE, OWNER
 
 
-def offers_extra(p: Position, owner: int, kind: int) -> bool:
-    """Whether the due source holds a piece of the kind: stock, else supply. [HT-DSP-6, HT-P2N-3]"""
+def has_extra(p: Position, owner: int, kind: int) -> bool:
+    """Return whether the source of extra pieces, stock or else supply, has the kind. [HT-DSP-6, HT-P2N-3]"""
     if owner == NEUTRAL:
         return kind == TRADER
     if p.stock_size(owner):
@@ -43,7 +49,7 @@ def offers_extra(p: Position, owner: int, kind: int) -> bool:
 
 
 def take_extra(p: Position, owner: int, kind: int) -> None:
-    """Take an extra piece from the due source. [HT-DSP-6]"""
+    """Take an extra piece from its source. [HT-DSP-6]"""
     if owner == NEUTRAL:
         return
     if p.stock_size(owner):
@@ -52,44 +58,44 @@ def take_extra(p: Position, owner: int, kind: int) -> None:
         p.add_to_supply(owner, kind, -1)
 
 
-def spares_refuge(p: Position, owner: int, origin: int, displaced: int, space: int) -> bool:
-    """Whether the displaced piece keeps a space when an extra takes this one. [HT-DSP-10]"""
-    if displaced == 0 or refuges(p, owner, origin, displaced - 1) > 1:
+def leaves_space_for_displaced(p: Position, owner: int, origin: int, displaced: int, space: int) -> bool:
+    """Return whether the displaced piece keeps a space if an extra piece takes this one. [HT-DSP-10]"""
+    if displaced == 0 or count_relocation_spaces(p, owner, origin, displaced - 1) > 1:
         return True
-    return room_in_ring(p, owner, origin, displaced - 1, -1, space) == 0
+    return ring_of_space(p, owner, origin, displaced - 1, -1, space) == 0
 
 
 def bounds_refusal(p: Position, owner: int, origin: int, country: int, route: int) -> int:
-    """Return why a piece may never go to a route, or LEGAL. [HT-DSP-9, HT-BRI-8, HT-BRI-9]"""
+    """Return why no piece may be relocated to a route, or LEGAL. [HT-DSP-9, HT-BRI-8, HT-BRI-9]"""
     if route == origin and ring(p, owner, origin, origin) == 0:
         return ROUTE_OF_DISPLACEMENT
-    if not may_leave(p, p.board.country[origin], route):
+    if not may_go_to_route(p, p.board.country[origin], route):
         return CLOSED_TO_DISPLACED
-    return LEGAL if may_leave(p, country, route) else CLOSED_TO_EXTRA
+    return LEGAL if may_go_to_route(p, country, route) else CLOSED_TO_EXTRA
 
 
 def relocation_refusal(p: Position, kind: int, country: int, space: int, nearest: int, is_displaced: bool) -> int:
     """Return why a displaced or extra piece may not go to a space, or LEGAL. [HT-DSP-8, HT-DSP-10]
 
-    `country` is where an extra was lifted, or -1; `nearest` is the nearest ring with a space for the piece.
+    `country` is where an extra piece was lifted, or -1; `nearest` is the nearest ring with a space for the piece.
     """
     owner, origin, route = p.argument(OWNER), p.argument(FROM_ROUTE), p.board.route_of[space]
     if not p.is_free(space):
         return RELOCATION_OCCUPIED
-    if not p.takes(space, kind):
+    if not p.accepts(space, kind):
         return SHIP_TAKES_MERCHANTS
     reason = bounds_refusal(p, owner, origin, country, route)
     if reason:
         return reason
     if nearest == 0 or ring(p, owner, origin, route) != nearest:
         return NOT_NEAREST_RING
-    if is_displaced or spares_refuge(p, owner, origin, p.argument(DISPLACED), space):
+    if is_displaced or leaves_space_for_displaced(p, owner, origin, p.argument(DISPLACED), space):
         return LEGAL
-    return LAST_REFUGE
+    return LAST_SPACE_FOR_DISPLACED
 
 
 def was_filled(p: Position, space: int) -> bool:
-    """Whether the space was filled in this sub-turn. [HT-DSP-6]"""
+    """Return whether the space was filled in this sub-turn. [HT-DSP-6]"""
     for n in range(3):
         if p.argument(FILLED + n) == space + 1:
             return True
@@ -97,7 +103,7 @@ def was_filled(p: Position, space: int) -> bool:
 
 
 def note_filled(p: Position, space: int) -> None:
-    """Remember that a space was filled in this sub-turn."""
+    """Store that a space was filled in this sub-turn."""
     n = 0
     while p.argument(FILLED + n):
         n += 1
@@ -105,37 +111,37 @@ def note_filled(p: Position, space: int) -> None:
 
 
 def close_if_done(p: Position) -> None:
-    """End the sub-turn when nothing is left to put out. [HT-DSP-5]"""
+    """End the sub-turn if no piece is left to place. [HT-DSP-5]"""
     if p.argument(DISPLACED) == 0 and p.argument(EXTRAS) == 0:
         p.pop()
 
 
 def extras_refusal(p: Position, displaced_first: bool) -> int:
-    """Return why no extra may be put out now, or LEGAL. [HT-DSP-5, HT-DSP-10]"""
+    """Return why no extra piece may be placed now, or LEGAL. [HT-DSP-5, HT-DSP-10]"""
     if p.argument(EXTRAS) == 0:
         return NO_EXTRAS_LEFT
     return DISPLACED_COMES_FIRST if displaced_first and p.argument(DISPLACED) else LEGAL
 
 
-class Relocating(Step):
-    """Put the displaced piece back and extras out, each in its nearest ring. [HT-DSP-5, HT-DSP-7, HT-DSP-8]"""
+class RelocateStep(Step):
+    """Step that places the displaced and extra pieces, each in its nearest ring. [HT-DSP-5, HT-DSP-7, HT-DSP-8]"""
 
     displaced_first: bool
-    arrivals: Arrivals
+    piece_hook: PieceHook
 
-    def __init__(self, first: int, size: int, displaced_first: bool, arrivals: Arrivals) -> None:
+    def __init__(self, first: int, size: int, displaced_first: bool, piece_hook: PieceHook) -> None:
         super().__init__(first, size)
         self.displaced_first = displaced_first
-        self.arrivals = arrivals
+        self.piece_hook = piece_hook
 
     def kind_refusal(self, p: Position, kind: int) -> int:
-        """Return why no piece of the kind may be put out now, or LEGAL. [HT-DSP-5, HT-DSP-6, HT-DSP-10]"""
+        """Return why no piece of the kind may be placed now, or LEGAL. [HT-DSP-5, HT-DSP-6, HT-DSP-10]"""
         if p.argument(DISPLACED) == kind + 1:
             return LEGAL
         reason = extras_refusal(p, self.displaced_first)
         if reason:
             return reason
-        if offers_extra(p, p.argument(OWNER), kind):
+        if has_extra(p, p.argument(OWNER), kind):
             return LEGAL
         return NEUTRAL_EXTRA_IS_TRADER if p.argument(OWNER) == NEUTRAL else EXTRA_NOT_AT_SOURCE
 
@@ -157,8 +163,8 @@ class Relocating(Step):
                 nearest = rings_m if kind == MERCHANT else rings_t
                 if (
                     nearest
-                    and room_in_ring(p, owner, origin, kind, -1, space) == nearest
-                    and (displaced == kind + 1 or spares_refuge(p, owner, origin, displaced, space))
+                    and ring_of_space(p, owner, origin, kind, -1, space) == nearest
+                    and (displaced == kind + 1 or leaves_space_for_displaced(p, owner, origin, displaced, space))
                 ):
                     p.offer(self.first + space * KINDS + kind)
 
@@ -173,11 +179,11 @@ class Relocating(Step):
         p.emit(PIECE_RELOCATED, piece_of(owner, kind), space, 0)
         note_filled(p, space)
         close_if_done(p)
-        self.arrivals.arrived(p, space)
+        self.piece_hook.piece_placed(p, space)
 
 
-class LiftingExtra(Step):
-    """Lift an own piece from a route as an extra when stock and supply are empty. [HT-DSP-6, HT-DSP-11]"""
+class LiftExtraStep(Step):
+    """Step that lifts an own piece as an extra piece when stock and supply are empty. [HT-DSP-6, HT-DSP-11]"""
 
     displaced_first: bool
 
@@ -204,14 +210,14 @@ class LiftingExtra(Step):
             return EXTRA_NOT_OWN
         if was_filled(p, choice):
             return EXTRA_PUT_DOWN_NOW
-        return LEGAL if self.has_goal(p, choice) else EXTRA_STRANDED
+        return LEGAL if self.has_destination(p, choice) else EXTRA_WITHOUT_SPACE
 
     def moves(self, p: Position) -> None:
         if self.source_refusal(p) == LEGAL:
             self.offer_legal(p, 0, self.size)
 
-    def has_goal(self, p: Position, space: int) -> bool:
-        """Whether the piece would have a legal space once lifted. [HT-DSP-11]"""
+    def has_destination(self, p: Position, space: int) -> bool:
+        """Return whether the piece would have a legal space after lifting. [HT-DSP-11]"""
         piece = p.take_off(space)
         found = has_extra_space(p, kind_of(piece), p.board.country[p.board.route_of[space]])
         p.put(space, piece)
@@ -231,7 +237,7 @@ class LiftingExtra(Step):
 
 
 def has_extra_space(p: Position, kind: int, country: int) -> bool:
-    """Whether a lifted extra has any legal space. [HT-DSP-11]"""
+    """Return whether a lifted extra piece has a legal space. [HT-DSP-11]"""
     nearest = nearest_ring(p, p.argument(OWNER), p.argument(FROM_ROUTE), kind, country)
     for n in range(p.free_count):
         if relocation_refusal(p, kind, country, p.free_spaces[n], nearest, False) == LEGAL:
@@ -239,8 +245,8 @@ def has_extra_space(p: Position, kind: int, country: int) -> bool:
     return False
 
 
-class PuttingExtra(Step):
-    """Put the lifted own piece down in its nearest ring. [HT-DSP-11]"""
+class PutExtraStep(Step):
+    """Step that puts the lifted own piece down in its nearest ring. [HT-DSP-11]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         kind, country = kind_of(p.cells[HAND_PIECES]), p.cells[HAND_COUNTRIES]
@@ -249,7 +255,7 @@ class PuttingExtra(Step):
 
     def apply(self, p: Position, choice: int) -> None:
         piece = p.cells[HAND_PIECES]
-        p.drop_first_in_hand()
+        p.remove_first_in_hand()
         p.put(choice, piece)
         p.emit(PIECE_RELOCATED, piece, choice, 0)
         p.pop()
@@ -257,8 +263,8 @@ class PuttingExtra(Step):
         close_if_done(p)
 
 
-class StoppingSubTurn(Step):
-    """Put out no more extras, once the displaced piece is down. [HT-DSP-5, HT-DSP-7]"""
+class StopRelocatingStep(Step):
+    """Step that ends the sub-turn without the remaining extra pieces. [HT-DSP-5, HT-DSP-7]"""
 
     neutral_must: bool
 

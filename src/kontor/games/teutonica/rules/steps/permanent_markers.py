@@ -1,4 +1,4 @@
-"""The permanent markers of sea routes. [HT-PRM-1]"""
+"""Permanent markers of sea routes. [HT-PRM-1]"""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from kontor.games.teutonica.rules.reasons import (
     SHIP_TAKES_MERCHANTS,
     TWO_OF_ROUTE_OCCUPIED,
 )
-from kontor.games.teutonica.rules.steps.relocating import offers_extra, take_extra
+from kontor.games.teutonica.rules.steps.relocate import has_extra, take_extra
 from kontor.games.teutonica.rules.steps.step import Step
 from kontor.games.teutonica.rules.tasks import LEFT, ROUTE, TRADERS_BACK
 
 
-class PuttingGreenPost(Step):
-    """Put a piece of the supply into a green city, to the right of all posts. [HT-PRM-7]"""
+class GreenPostStep(Step):
+    """Step that establishes a post in a green city with a piece of the supply, right of all posts. [HT-PRM-7]"""
 
     posts: Posts
 
@@ -46,8 +46,8 @@ class PuttingGreenPost(Step):
         self.posts.add_right(p, piece_of(seat, kind), city)
 
 
-class DevelopingPrivilege(Step):
-    """Develop Privilege. [HT-PRM-5]"""
+class DevelopPrivilegeStep(Step):
+    """Step that develops Privilege. [HT-PRM-5]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         return LEGAL if p.level(p.active(), PRIVILEGE) < highest_level(PRIVILEGE) else ABILITY_COMPLETE
@@ -57,7 +57,7 @@ class DevelopingPrivilege(Step):
         develop(p, p.active(), PRIVILEGE)
 
 
-def put_out(p: Position, piece: int, space: int) -> None:
+def put_one_of_two(p: Position, piece: int, space: int) -> None:
     """Put one of the two pieces on a space and close the task after the second."""
     p.put(space, piece)
     p.emit(PIECE_RELOCATED, piece, space, 0)
@@ -66,8 +66,8 @@ def put_out(p: Position, piece: int, space: int) -> None:
         p.pop()
 
 
-class PlacingTwoOfRoute(Step):
-    """Put up to two pieces of the created route on empty spaces instead of into the stock. [HT-PRM-6]"""
+class PlaceTwoFromRouteStep(Step):
+    """Step that places up to two pieces of the created route instead of returning them. [HT-PRM-6]"""
 
     same_route: bool
 
@@ -83,32 +83,32 @@ class PlacingTwoOfRoute(Step):
             return CREATED_ROUTE
         if not p.is_free(space):
             return TWO_OF_ROUTE_OCCUPIED
-        return LEGAL if p.takes(space, kind) else SHIP_TAKES_MERCHANTS
+        return LEGAL if p.accepts(space, kind) else SHIP_TAKES_MERCHANTS
 
     def apply(self, p: Position, choice: int) -> None:
         seat, space, kind = p.active(), choice // KINDS, choice % KINDS
         p.set_argument(TRADERS_BACK + kind, p.argument(TRADERS_BACK + kind) - 1)
         p.add_to_stock(seat, kind, -1)
-        put_out(p, piece_of(seat, kind), space)
+        put_one_of_two(p, piece_of(seat, kind), space)
 
 
-class PlacingTwoAbroad(Step):
-    """Put up to two pieces of the stock on spaces of closed countries, without permission. [HT-PRM-8]
+class PlaceTwoAbroadStep(Step):
+    """Step that places up to two pieces of the stock in closed countries, without permission. [HT-PRM-8]
 
-    The created route has just returned two pieces to the stock, so supply and routes are never due. [AMB-30]
+    The created route has just returned two or more pieces to the stock, so supply and routes are not needed. [AMB-30]
     """
 
     def refusal(self, p: Position, choice: int) -> int:
         space, kind = choice // KINDS, choice % KINDS
         if not p.board.is_closed(p.board.route_of[space]):
             return NOT_ABROAD
-        if not offers_extra(p, p.active(), kind):
+        if not has_extra(p, p.active(), kind):
             return ABROAD_NOT_AT_SOURCE
         if not p.is_free(space):
             return ABROAD_OCCUPIED
-        return LEGAL if p.takes(space, kind) else SHIP_TAKES_MERCHANTS
+        return LEGAL if p.accepts(space, kind) else SHIP_TAKES_MERCHANTS
 
     def apply(self, p: Position, choice: int) -> None:
         seat, space, kind = p.active(), choice // KINDS, choice % KINDS
         take_extra(p, seat, kind)
-        put_out(p, piece_of(seat, kind), space)
+        put_one_of_two(p, piece_of(seat, kind), space)

@@ -1,18 +1,6 @@
-"""Refused moves in rare decisions and on full boards, with the reason a player wants to hear."""
+"""Cases of refused moves in rare decisions and on full boards."""
 
-from tests.games.teutonica.refused import (
-    BRITANNIA,
-    DUISBURG_RAID,
-    EAST,
-    FAVOURS,
-    HANSE,
-    OLD,
-    PAWN,
-    PROMOS,
-    RAID,
-    Asked,
-)
-from tests.games.teutonica.refused_positions import (
+from tests.games.teutonica.rare_positions import (
     BLOCKED,
     DEALING,
     DISPLACED_FIRST,
@@ -30,16 +18,28 @@ from tests.games.teutonica.refused_positions import (
     WITHOUT_RESERVES,
     all_of_one_out,
     created,
-    last_refuge,
+    last_space,
     packed,
     pending,
 )
+from tests.games.teutonica.refusal_cases import (
+    BRITANNIA,
+    DUISBURG_RAID,
+    EAST,
+    FAVOURS,
+    HANSE,
+    OLD,
+    PAWN,
+    PROMOS,
+    RAID,
+    RefusalCase,
+)
 
 DUE = [
-    Asked(HANSE, {"score": {"0": 20}}, "end-turn", "HT-END-4", {"ended_by": "twenty-points"}),
-    Asked(HANSE, DEALING, "income 1 0", "HT-RNG-1", {"due": "start-marker", "seat": "chance"}),
-    Asked(HANSE, DEALING, "chance swap-marker", "HT-SET-3", {"marker": "swap-marker"}),
-    Asked(
+    RefusalCase(HANSE, {"score": {"0": 20}}, "end-turn", "HT-END-4", {"ended_by": "twenty-points"}),
+    RefusalCase(HANSE, DEALING, "income 1 0", "HT-RNG-1", {"due": "start-marker", "seat": "chance"}),
+    RefusalCase(HANSE, DEALING, "chance swap-marker", "HT-SET-3", {"marker": "swap-marker"}),
+    RefusalCase(
         HANSE,
         {"plate": {"0": ["?"]}},
         "chance swap-marker",
@@ -47,7 +47,7 @@ DUE = [
         {"marker": "swap-marker", "bag": 0},
         ["end-turn"],
     ),
-    Asked(
+    RefusalCase(
         FAVOURS,
         pending({"task": "opening", "stage": 2}, {"task": "favour-display", "left": 3})
         | {"favour_display": ["income-share"]},
@@ -55,7 +55,7 @@ DUE = [
         "HT-FAV-1",
         {"tile": "income-share"},
     ),
-    Asked(
+    RefusalCase(
         MISSIONS,
         pending({"task": "opening", "stage": 2}, {"task": "mission-deal", "left": 3})
         | {"missions": {"0": ["dortmund", "minden", "luneburg"]}},
@@ -66,53 +66,53 @@ DUE = [
 ]
 
 ACTIONS = [
-    Asked(
+    RefusalCase(
         FAVOURS,
         {"given_up": True, "begun": True, "actions": 0},
         "income 1 0",
         "HT-FAV-2",
         {"actions": 0, "given_up": True},
     ),
-    Asked(
+    RefusalCase(
         PAWN,
         {"pawn": "in-1", "pawn_moved": "after", "acted": True, "actions": 1},
         "income 1 0",
         "HT-P2P-4",
         {"pawn_moved": "after"},
     ),
-    Asked(HANSE, {"stock": {"0": [1, 0]}}, "income 2 0", "HT-INC-3", {"kind": "t", "needed": 2, "stock": 1}),
-    Asked(HANSE, {}, "place bremen--minden.1 t 0", "HT-PRO-4", {"blocks": 0, "fee_merchants": 0}),
-    Asked(PROMOS, BLOCKED, "place bremen--minden.1 t", "HT-PRO-4", {"blocks": 1, "fee_merchants": None}),
-    Asked(
+    RefusalCase(HANSE, {"stock": {"0": [1, 0]}}, "income 2 0", "HT-INC-3", {"kind": "t", "needed": 2, "stock": 1}),
+    RefusalCase(HANSE, {}, "place bremen--minden.1 t 0", "HT-PRO-4", {"blocks": 0, "fee_merchants": 0}),
+    RefusalCase(PROMOS, BLOCKED, "place bremen--minden.1 t", "HT-PRO-4", {"blocks": 1, "fee_merchants": None}),
+    RefusalCase(
         PROMOS,
         BLOCKED | {"supply": {"0": [1, 1]}},
         "place bremen--minden.1 t 0",
         "HT-PRO-4",
         {"kind": "t", "supply": 1, "needed": 2},
     ),
-    Asked(
+    RefusalCase(
         PROMOS,
         BLOCKED | {"supply": {"0": [2, 0]}},
         "place bremen--minden.1 t 1",
         "HT-PRO-4",
         {"kind": "m", "supply": 0},
     ),
-    Asked(HANSE, RED_TRADER, "displace bremen--minden.1 t 2", "HT-DSP-3", {"fee": 1, "fee_merchants": 2}),
-    Asked(
+    RefusalCase(HANSE, RED_TRADER, "displace bremen--minden.1 t 2", "HT-DSP-3", {"fee": 1, "fee_merchants": 2}),
+    RefusalCase(
         HANSE,
         RED_TRADER | {"supply": {"0": [1, 1]}},
         "displace bremen--minden.1 t 0",
         "HT-DSP-3",
         {"kind": "t", "supply": 1, "needed": 2},
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         RED_TRADER | {"supply": {"0": [3, 0]}},
         "displace bremen--minden.1 t 1",
         "HT-DSP-3",
         {"kind": "m", "supply": 0},
     ),
-    Asked(
+    RefusalCase(
         FIVE,
         packed("hanse-4-5", {"bremen--minden.1": [1, "t"]}),
         "displace bremen--minden.1 t 0",
@@ -122,7 +122,7 @@ ACTIONS = [
 ]
 
 LIFTS = [
-    Asked(
+    RefusalCase(
         HANSE,
         {"unused_markers": {"0": ["move-3"]}, "spaces": {"bremen--minden.1": [1, "t"], "bremen--minden.2": [0, "t"]}},
         "lift bremen--minden.2",
@@ -130,7 +130,7 @@ LIFTS = [
         {"space": "bremen--minden.2", "owner": 0},
         ["use move-3"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         RED_TRADER | {"unused_markers": {"0": ["move-3"]}},
         "stop",
@@ -138,7 +138,7 @@ LIFTS = [
         {"least": 1},
         ["use move-3"],
     ),
-    Asked(
+    RefusalCase(
         EAST,
         created("stralsund--wismar", {"task": "lifting", "whose": "any", "left": 2})
         | {"spaces": {"anklam--belgard.1": [1, "t"]}},
@@ -146,7 +146,7 @@ LIFTS = [
         "HT-PRM-4",
         {"space": "anklam--belgard.2", "owner": None},
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         TWO_OWN,
         "put bremen--minden.2",
@@ -154,7 +154,7 @@ LIFTS = [
         {"space": "bremen--minden.2", "owner": 0},
         ["lift bremen--minden.1", "stop"],
     ),
-    Asked(
+    RefusalCase(
         EAST,
         packed("east-3-5", {"malmo--stralsund.1": [0, "m"], "malmo--stralsund.3": [0, "t"]}),
         "put malmo--stralsund.3",
@@ -162,7 +162,7 @@ LIFTS = [
         {"space": "malmo--stralsund.3"},
         ["lift malmo--stralsund.1", "lift malmo--stralsund.3"],
     ),
-    Asked(
+    RefusalCase(
         OLD,
         RED_TRADER | {"unused_markers": {"0": ["remove-3"]}},
         "remove bremen--minden.2",
@@ -173,7 +173,7 @@ LIFTS = [
 ]
 
 SUB_TURNS = [
-    Asked(
+    RefusalCase(
         HANSE,
         MERCHANT_IN_STOCK,
         "relocate arnheim--duisburg.2 m",
@@ -181,7 +181,7 @@ SUB_TURNS = [
         {"extras": 0, "in_hand": "t"},
         [*RAID, "relocate arnheim--duisburg.1 m"],
     ),
-    Asked(
+    RefusalCase(
         DISPLACED_FIRST,
         MERCHANT_IN_STOCK,
         "relocate arnheim--duisburg.1 m",
@@ -189,7 +189,7 @@ SUB_TURNS = [
         {"in_hand": "t"},
         RAID,
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         DUISBURG_RAID,
         "relocate dortmund--duisburg.1 t",
@@ -197,7 +197,7 @@ SUB_TURNS = [
         {"space": "dortmund--duisburg.1", "owner": 0},
         RAID,
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         WITHOUT_RESERVES,
         "lift dortmund--duisburg.2",
@@ -205,7 +205,7 @@ SUB_TURNS = [
         {"space": "dortmund--duisburg.2", "owner": None},
         RAID,
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         WITHOUT_RESERVES,
         "lift arnheim--duisburg.1",
@@ -213,7 +213,7 @@ SUB_TURNS = [
         {"space": "arnheim--duisburg.1", "put_down_now": True},
         [*RAID, "relocate arnheim--duisburg.1 t"],
     ),
-    Asked(
+    RefusalCase(
         FIVE,
         all_of_one_out(),
         "lift bremen--minden.2",
@@ -221,15 +221,15 @@ SUB_TURNS = [
         {"space": "bremen--minden.2"},
         ["displace bremen--minden.1 t 0", f"relocate {ONE_FREE} t"],
     ),
-    Asked(
+    RefusalCase(
         FIVE,
-        last_refuge(),
+        last_space(),
         f"relocate {ONE_FREE} m",
         "HT-DSP-10",
         {"space": ONE_FREE, "in_hand": "t"},
         ["displace bremen--minden.1 t 0"],
     ),
-    Asked(
+    RefusalCase(
         BRITANNIA,
         ENGLISH_EXTRA,
         "put conway--montgomery.2",
@@ -237,7 +237,7 @@ SUB_TURNS = [
         {"from": "england", "country": "wales"},
         ["displace cardiff--montgomery.1 t 0", "relocate conway--montgomery.1 t", "lift norwich--nottingham.1"],
     ),
-    Asked(
+    RefusalCase(
         NEUTRAL,
         LONE_NEUTRAL,
         "relocate hamburg--luneburg.1 m",
@@ -245,8 +245,8 @@ SUB_TURNS = [
         {"kind": "m", "source": "stock"},
         NEUTRAL_RAID,
     ),
-    Asked(NEUTRAL, LONE_NEUTRAL, "lift hamburg--lubeck.1", "HT-P2N-3", {"source": "stock"}, NEUTRAL_RAID),
-    Asked(
+    RefusalCase(NEUTRAL, LONE_NEUTRAL, "lift hamburg--lubeck.1", "HT-P2N-3", {"source": "stock"}, NEUTRAL_RAID),
+    RefusalCase(
         MANDATORY_EXTRA,
         LONE_NEUTRAL,
         "stop",

@@ -1,101 +1,101 @@
-"""Refused moves on every board and module, with the reason a player wants to hear."""
+"""Cases of refused moves on every board and module: the rule that forbids the move, and its facts."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
-Words = dict[str, Any]
+Json = dict[str, Any]
 
-HANSE: Words = {"players": 4}
-EAST: Words = {"players": 5, "board": "east-3-5"}
-BRITANNIA: Words = {"players": 4, "board": "britannia-4-5"}
-PAWN: Words = {"players": 2, "edition": "first"}
-FAVOURS: Words = {"players": 4, "modules": ["emperors-favour"]}
-PROMOS: Words = {"players": 4, "modules": ["promo-markers"]}
-OLD: Words = {"players": 4, "edition": "second"}
+HANSE: Json = {"players": 4}
+EAST: Json = {"players": 5, "board": "east-3-5"}
+BRITANNIA: Json = {"players": 4, "board": "britannia-4-5"}
+PAWN: Json = {"players": 2, "edition": "first"}
+FAVOURS: Json = {"players": 4, "modules": ["emperors-favour"]}
+PROMOS: Json = {"players": 4, "modules": ["promo-markers"]}
+OLD: Json = {"players": 4, "edition": "second"}
 
 
 @dataclass(frozen=True)
-class Asked:
-    """One refused move: where, after which moves, and why."""
+class RefusalCase:
+    """A refused move: setup, position, the moves before it, the rule and the facts."""
 
-    setup: Words
-    position: Words
+    setup: Json
+    position: Json
     move: str
     rule: str
-    facts: Words
+    facts: Json
     after: list[str] = field(default_factory=list)
 
 
-def on(route: str, size: int, piece: tuple[int | str, str] = (0, "t")) -> Words:
-    """A route full of equal pieces."""
+def on(route: str, size: int, piece: tuple[int | str, str] = (0, "t")) -> Json:
+    """Return the spaces of a route filled with equal pieces."""
     return {f"{route}.{n + 1}": list(piece) for n in range(size)}
 
 
-DUISBURG_RAID: Words = {"spaces": {"dortmund--duisburg.1": [1, "t"]}}
+DUISBURG_RAID: Json = {"spaces": {"dortmund--duisburg.1": [1, "t"]}}
 RAID = ["displace dortmund--duisburg.1 t 0"]
-BREMEN: Words = {"spaces": on("bremen--hannover", 3)}
-LUBECK: Words = {"spaces": on("hamburg--lubeck", 3)}
+BREMEN: Json = {"spaces": on("bremen--hannover", 3)}
+LUBECK: Json = {"spaces": on("hamburg--lubeck", 3)}
 
 ACTIONS = [
-    Asked(HANSE, {"actions": 0}, "place bremen--minden.1 t", "HT-TRN-3", {"actions": 0}),
-    Asked(HANSE, {"actions": 0}, "create bremen--minden", "HT-TRN-3", {"actions": 0}),
-    Asked(HANSE, {"stock": {"0": [0, 0]}}, "income 1 0", "HT-INC-1", {"stock": 0}),
-    Asked(HANSE, {}, "income 4 0", "HT-INC-2", {"asked": 4, "least": 1, "most": 3}),
-    Asked(HANSE, {}, "income 0 1", "HT-INC-3", {"kind": "m", "needed": 1, "stock": 0}),
-    Asked(HANSE, {"supply": {"0": [0, 1]}}, "place bremen--minden.1 t", "HT-PLC-1", {"kind": "t", "supply": 0}),
-    Asked(
+    RefusalCase(HANSE, {"actions": 0}, "place bremen--minden.1 t", "HT-TRN-3", {"actions": 0}),
+    RefusalCase(HANSE, {"actions": 0}, "create bremen--minden", "HT-TRN-3", {"actions": 0}),
+    RefusalCase(HANSE, {"stock": {"0": [0, 0]}}, "income 1 0", "HT-INC-1", {"stock": 0}),
+    RefusalCase(HANSE, {}, "income 4 0", "HT-INC-2", {"asked": 4, "least": 1, "most": 3}),
+    RefusalCase(HANSE, {}, "income 0 1", "HT-INC-3", {"kind": "m", "needed": 1, "stock": 0}),
+    RefusalCase(HANSE, {"supply": {"0": [0, 1]}}, "place bremen--minden.1 t", "HT-PLC-1", {"kind": "t", "supply": 0}),
+    RefusalCase(
         HANSE,
         {"spaces": {"bremen--minden.1": [1, "t"]}},
         "place bremen--minden.1 t",
         "HT-PLC-1",
         {"space": "bremen--minden.1", "owner": 1},
     ),
-    Asked(EAST, {}, "place danzig--malmo.4 t", "HT-PLC-2", {"space": "danzig--malmo.4", "kind": "t"}),
-    Asked(BRITANNIA, {}, "place cardiff--pembroke.1 t", "HT-BRI-5", {"country": "wales"}),
-    Asked(
+    RefusalCase(EAST, {}, "place danzig--malmo.4 t", "HT-PLC-2", {"space": "danzig--malmo.4", "kind": "t"}),
+    RefusalCase(BRITANNIA, {}, "place cardiff--pembroke.1 t", "HT-BRI-5", {"country": "wales"}),
+    RefusalCase(
         PROMOS,
         {"attached": {"bremen--minden": [[1, "block"]]}, "supply": {"0": [1, 0]}},
         "place bremen--minden.1 t 0",
         "HT-PRO-4",
         {"needed": 2, "supply": 1},
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         {},
         "displace bremen--minden.1 t 0",
         "HT-DSP-1",
         {"space": "bremen--minden.1", "owner": None},
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         {"spaces": {"bremen--minden.1": [0, "t"]}},
         "displace bremen--minden.1 t 0",
         "HT-DSP-1",
         {"space": "bremen--minden.1", "owner": 0},
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         {"spaces": {"bremen--minden.1": [1, "m"]}, "supply": {"0": [2, 0]}},
         "displace bremen--minden.1 t 0",
         "HT-DSP-2",
         {"needed": 3, "supply": 2},
     ),
-    Asked(HANSE, {}, "lift bremen--minden.1", "HT-MOV-5", {"pieces": 0}),
-    Asked(
+    RefusalCase(HANSE, {}, "lift bremen--minden.1", "HT-MOV-5", {"pieces": 0}),
+    RefusalCase(
         HANSE,
         {"spaces": {"bremen--minden.1": [0, "t"], "bremen--minden.2": [1, "t"]}},
         "lift bremen--minden.2",
         "HT-MOV-2",
         {"space": "bremen--minden.2", "owner": 1},
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         {"spaces": {"bremen--minden.1": [0, "t"]}},
         "create bremen--minden",
         "HT-RTE-1",
         {"route": "bremen--minden", "own": 1, "spaces": 3},
     ),
-    Asked(
+    RefusalCase(
         BRITANNIA,
         {"spaces": {"cardiff--pembroke.1": [0, "t"]}},
         "put carlisle--falkirk.1",
@@ -103,7 +103,7 @@ ACTIONS = [
         {"from": "wales", "country": "scotland"},
         ["lift cardiff--pembroke.1"],
     ),
-    Asked(
+    RefusalCase(
         BRITANNIA,
         {"spaces": {"cardiff--pembroke.1": [1, "t"]}, "unused_markers": {"0": ["move-3"]}},
         "put cardiff--oxford.1",
@@ -114,10 +114,10 @@ ACTIONS = [
 ]
 
 SUB_TURNS = [
-    Asked(HANSE, DUISBURG_RAID, "end-turn", "HT-TRN-3", {"due": "relocation", "seat": 1}, RAID),
-    Asked(HANSE, DUISBURG_RAID, "stop", "HT-DSP-5", {"in_hand": "t"}, RAID),
-    Asked(HANSE, DUISBURG_RAID, "relocate minden--paderborn.1 t", "HT-DSP-8", {"ring": 2, "nearest": 1}, RAID),
-    Asked(
+    RefusalCase(HANSE, DUISBURG_RAID, "end-turn", "HT-TRN-3", {"due": "relocation", "seat": 1}, RAID),
+    RefusalCase(HANSE, DUISBURG_RAID, "stop", "HT-DSP-5", {"in_hand": "t"}, RAID),
+    RefusalCase(HANSE, DUISBURG_RAID, "relocate minden--paderborn.1 t", "HT-DSP-8", {"ring": 2, "nearest": 1}, RAID),
+    RefusalCase(
         HANSE,
         DUISBURG_RAID,
         "relocate dortmund--duisburg.2 t",
@@ -125,7 +125,7 @@ SUB_TURNS = [
         {"route": "dortmund--duisburg"},
         RAID,
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         DUISBURG_RAID,
         "relocate arnheim--duisburg.1 m",
@@ -133,8 +133,8 @@ SUB_TURNS = [
         {"kind": "m", "source": "stock"},
         RAID,
     ),
-    Asked(HANSE, DUISBURG_RAID, "lift dortmund--duisburg.1", "HT-DSP-6", {"source": "stock"}, RAID),
-    Asked(
+    RefusalCase(HANSE, DUISBURG_RAID, "lift dortmund--duisburg.1", "HT-DSP-6", {"source": "stock"}, RAID),
+    RefusalCase(
         BRITANNIA,
         {"spaces": {"cardiff--oxford.1": [1, "t"]}},
         "relocate cardiff--pembroke.1 t",
@@ -142,7 +142,7 @@ SUB_TURNS = [
         {"from": "england", "country": "wales"},
         ["displace cardiff--oxford.1 t 0"],
     ),
-    Asked(
+    RefusalCase(
         OLD,
         {"spaces": {"bremen--minden.1": [1, "t"]}, "unused_markers": {"0": ["remove-3"]}},
         "stop",
@@ -153,7 +153,7 @@ SUB_TURNS = [
 ]
 
 REWARDS = [
-    Asked(
+    RefusalCase(
         HANSE,
         {"spaces": on("brunswiek--minden", 4)},
         "reward post brunswiek",
@@ -161,7 +161,7 @@ REWARDS = [
         {"needed": "orange", "privilege": "white"},
         ["create brunswiek--minden"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         BREMEN,
         "reward post bremen",
@@ -169,7 +169,7 @@ REWARDS = [
         {"kind": "m", "on_route": 0},
         ["create bremen--hannover"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         {"spaces": on("dortmund--duisburg", 2), "posts": {"duisburg": [[1, "t"]]}},
         "reward post duisburg",
@@ -177,7 +177,7 @@ REWARDS = [
         {"city": "duisburg"},
         ["create dortmund--duisburg"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         BREMEN,
         "reward post minden",
@@ -185,7 +185,7 @@ REWARDS = [
         {"city": "minden", "route": "bremen--hannover"},
         ["create bremen--hannover"],
     ),
-    Asked(
+    RefusalCase(
         EAST,
         {"spaces": on("belgard--kulm", 3)},
         "reward post belgard",
@@ -193,7 +193,7 @@ REWARDS = [
         {"city": "belgard"},
         ["create belgard--kulm"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         BREMEN,
         "reward extra_post bremen t",
@@ -201,7 +201,7 @@ REWARDS = [
         {"marker": "additional-post", "unused": 0},
         ["create bremen--hannover"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         {
             "spaces": on("bremen--hannover", 3),
@@ -213,7 +213,7 @@ REWARDS = [
         {"marker": "additional-post", "unused": 1, "taken_now": True},
         ["create bremen--hannover"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         BREMEN | {"unused_markers": {"0": ["additional-post"]}},
         "reward extra_post bremen t",
@@ -221,7 +221,7 @@ REWARDS = [
         {"city": "bremen", "posts": 0},
         ["create bremen--hannover"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         LUBECK,
         "reward ability keys",
@@ -229,7 +229,7 @@ REWARDS = [
         {"ability": "keys", "shown": ["bank"]},
         ["create hamburg--lubeck"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         LUBECK | {"abilities": {"0": {"bank": 3}}},
         "reward ability bank",
@@ -237,7 +237,7 @@ REWARDS = [
         {"ability": "bank", "level": 3},
         ["create hamburg--lubeck"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         {"spaces": on("coellen--warburg", 4)},
         "reward special 7",
@@ -245,7 +245,7 @@ REWARDS = [
         {"kind": "m", "on_route": 0},
         ["create coellen--warburg"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         {"spaces": on("coellen--warburg", 4) | {"coellen--warburg.1": [0, "m"]}},
         "reward special 8",
@@ -255,38 +255,38 @@ REWARDS = [
     ),
 ]
 
-PLATE: Words = {"plate": {"0": ["actions-3"]}}
+PLATE: Json = {"plate": {"0": ["actions-3"]}}
 MARKERS = [
-    Asked(HANSE, {}, "use actions-3", "HT-BMK-1", {"marker": "actions-3", "unused": 0}),
-    Asked(
+    RefusalCase(HANSE, {}, "use actions-3", "HT-BMK-1", {"marker": "actions-3", "unused": 0}),
+    RefusalCase(
         HANSE,
         {"unused_markers": {"0": ["move-3"]}, "spaces": {"bremen--minden.1": [0, "t"]}},
         "use move-3",
         "HT-BMK-3",
         {"marker": "move-3", "pieces": 0},
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         {"unused_markers": {"0": ["develop-ability"]}, "abilities": {"0": {"bank": 3}}},
         "use develop-ability bank",
         "HT-ABL-2",
         {"ability": "bank", "level": 3},
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         {"unused_markers": {"0": ["exchange-posts"]}, "posts": {"minden": [[1, "t"], [2, "t"], None, None]}},
         "use exchange-posts minden 0",
         "HT-BMK-11",
         {"city": "minden", "left": 0, "owners": [1, 2]},
     ),
-    Asked(
+    RefusalCase(
         FAVOURS,
         {"unused_markers": {"0": ["actions-3"]}, "given_up": True, "begun": True, "actions": 0},
         "use actions-3",
         "HT-FAV-2",
         {"given_up": True},
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         PLATE,
         "place-marker bremen--osnabruck actions-3",
@@ -294,7 +294,7 @@ MARKERS = [
         {"clause": "a", "route": "bremen--osnabruck", "marked": True},
         ["end-turn"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         PLATE | {"spaces": {"bremen--minden.1": [1, "t"]}},
         "place-marker bremen--minden actions-3",
@@ -302,7 +302,7 @@ MARKERS = [
         {"clause": "b", "route": "bremen--minden", "pieces": 1},
         ["end-turn"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         PLATE | {"posts": {"duisburg": [[1, "t"]], "dortmund": [[1, "m"], [1, "t"], [1, "t"]]}},
         "place-marker dortmund--duisburg actions-3",
@@ -310,7 +310,7 @@ MARKERS = [
         {"clause": "c", "route": "dortmund--duisburg"},
         ["end-turn"],
     ),
-    Asked(
+    RefusalCase(
         BRITANNIA,
         PLATE,
         "place-marker cardiff--pembroke actions-3",
@@ -318,7 +318,7 @@ MARKERS = [
         {"clause": "d", "route": "cardiff--pembroke", "country": "wales"},
         ["end-turn"],
     ),
-    Asked(
+    RefusalCase(
         HANSE,
         PLATE,
         "place-marker bremen--minden actions-4",
@@ -329,7 +329,7 @@ MARKERS = [
 ]
 
 MODULES = [
-    Asked(
+    RefusalCase(
         FAVOURS,
         {
             "favour_display": ["income-share"],
@@ -340,24 +340,24 @@ MODULES = [
         "HT-FAV-2",
         {"begun": True},
     ),
-    Asked(
+    RefusalCase(
         FAVOURS,
         {"favour_display": ["income-share"], "unused_markers": {"0": ["actions-3"]}},
         "buy-favour income-share actions-3,actions-4",
         "HT-FAV-2",
         {"marker": "actions-4", "needed": 1, "unused": 0},
     ),
-    Asked(HANSE, {}, "attach bremen--minden", "HT-SET-1", {"module": "promo-markers"}),
-    Asked(
+    RefusalCase(HANSE, {}, "attach bremen--minden", "HT-SET-1", {"module": "promo-markers"}),
+    RefusalCase(
         PAWN,
         {"pawn": "in-1"},
         "place bremen--minden.1 t",
         "HT-P2P-6",
         {"province": "in-1", "route": "bremen--minden"},
     ),
-    Asked(PAWN, {"pawn": "in-1"}, "pawn in-1 yes", "HT-P2P-5", {"pawn": "in-1"}),
-    Asked(PAWN, {"pawn": "in-1", "pawn_moved": "before"}, "pawn in-2 no", "HT-P2P-4", {"pawn_moved": "before"}),
-    Asked(HANSE, {}, "chance exchange-posts", "HT-RNG-1", {"due": "turn", "seat": 0}),
+    RefusalCase(PAWN, {"pawn": "in-1"}, "pawn in-1 yes", "HT-P2P-5", {"pawn": "in-1"}),
+    RefusalCase(PAWN, {"pawn": "in-1", "pawn_moved": "before"}, "pawn in-2 no", "HT-P2P-4", {"pawn_moved": "before"}),
+    RefusalCase(HANSE, {}, "chance exchange-posts", "HT-RNG-1", {"due": "turn", "seat": 0}),
 ]
 
 REFUSED = [*ACTIONS, *SUB_TURNS, *REWARDS, *MARKERS, *MODULES]

@@ -1,4 +1,4 @@
-"""B – Place."""
+"""Action B, Place."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from kontor.games.teutonica.rules.reasons import PLACE_OCCUPIED, SHIP_TAKES_MERC
 from kontor.games.teutonica.rules.steps.step import Step, action_refusal
 
 
-class Placing(Step):
-    """Put a tradesman of the supply on an empty space that accepts it. [HT-PLC-1, HT-PLC-2, HT-PLC-3]"""
+class PlaceStep(Step):
+    """Step that places a tradesman of the supply on an empty space that accepts it. [HT-PLC-1, HT-PLC-2, HT-PLC-3]"""
 
     reach: Reach
 
@@ -29,7 +29,7 @@ class Placing(Step):
             return reason
         if not p.is_free(space):
             return PLACE_OCCUPIED
-        if not p.takes(space, kind):
+        if not p.accepts(space, kind):
             return SHIP_TAKES_MERCHANTS
         if p.in_supply(p.active(), kind) == 0:
             return SUPPLY_LACKS_KIND
@@ -39,21 +39,21 @@ class Placing(Step):
         has_trader, has_merchant = p.in_supply(p.active(), TRADER) > 0, p.in_supply(p.active(), MERCHANT) > 0
         if not p.may_act() or not (has_trader or has_merchant):
             return
-        if self.reach.is_bounded or p.board.ships:
-            self.offer_accepting(p, has_trader, has_merchant)
+        if self.reach.is_limited or p.board.ships:
+            self.offer_accepted(p, has_trader, has_merchant)
         elif has_trader and has_merchant:
             self.offer_both_kinds(p)
         else:
             self.offer_one_kind(p, MERCHANT if has_merchant else TRADER)
 
-    def offer_accepting(self, p: Position, has_trader: bool, has_merchant: bool) -> None:
-        """Offer the empty spaces within reach, each to the kinds it accepts; the spaces of a route are neighbours."""
+    def offer_accepted(self, p: Position, has_trader: bool, has_merchant: bool) -> None:
+        """Offer the empty spaces within reach to the kinds they accept; spaces are grouped by route."""
         route, is_open = -1, False
         for n in range(p.free_count):
             space = p.free_spaces[n]
             if p.board.route_of[space] != route:
                 route = p.board.route_of[space]
-                is_open = self.reach.lies_open(p, route)
+                is_open = self.reach.is_open(p, route)
             if is_open:
                 if has_trader and p.board.is_ship[space] == 0:
                     p.offer(self.first + space * KINDS + TRADER)
@@ -61,7 +61,7 @@ class Placing(Step):
                     p.offer(self.first + space * KINDS + MERCHANT)
 
     def offer_both_kinds(self, p: Position) -> None:
-        """Offer every empty space to both kinds; the busiest loop of all, so it writes the offers itself."""
+        """Offer every empty space to both kinds; writes the offers directly because it is the hottest loop."""
         first, count = self.first, p.offered
         for n in range(p.free_count):
             move = first + p.free_spaces[n] * KINDS
@@ -70,7 +70,7 @@ class Placing(Step):
         p.offered = count + 2 * p.free_count
 
     def offer_one_kind(self, p: Position, kind: int) -> None:
-        """Offer every empty space to one kind, in the same way."""
+        """Offer every empty space to one kind, writing the offers directly."""
         first, count = self.first + kind, p.offered
         for n in range(p.free_count):
             p.offers[count + n] = first + p.free_spaces[n] * KINDS
@@ -80,10 +80,10 @@ class Placing(Step):
         self.place(p, choice // KINDS, choice % KINDS)
 
     def place(self, p: Position, space: int, kind: int) -> None:
-        """Put the piece down and pay the action."""
+        """Place the piece and spend the action."""
         seat = p.active()
         p.spend_action()
-        self.reach.enter(p, p.board.route_of[space])
+        self.reach.spend_permission(p, p.board.route_of[space])
         p.add_to_supply(seat, kind, -1)
         p.put(space, piece_of(seat, kind))
         p.emit(PIECE_PLACED, piece_of(seat, kind), space, 0)

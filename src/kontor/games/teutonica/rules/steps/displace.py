@@ -1,4 +1,4 @@
-"""C – Displace."""
+"""Action C, Displace."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from kontor.games.teutonica.rules.reasons import (
     FEE_LACKS_TRADERS,
     FEE_UNPAYABLE,
     LEGAL,
-    NO_REFUGE,
     NO_RIVAL,
+    NO_SPACE_FOR_DISPLACED,
     SHIP_TAKES_MERCHANTS,
 )
-from kontor.games.teutonica.rules.relocation_range import extras_due, refuges
+from kontor.games.teutonica.rules.relocation_range import count_relocation_spaces, extra_pieces_due
 from kontor.games.teutonica.rules.steps.step import Step, action_refusal
 from kontor.games.teutonica.rules.tasks import DISPLACED, EXTRAS, FROM_ROUTE, OWNER, RELOCATION
 
 
-class Displacing(Step):
-    """Take a rival's space and pay its toll. [HT-DSP-1, HT-DSP-2, HT-DSP-3, HT-DSP-4, HT-DSP-12]"""
+class DisplaceStep(Step):
+    """Step that displaces a rival's piece and pays the fee. [HT-DSP-1, HT-DSP-2, HT-DSP-3, HT-DSP-4, HT-DSP-12]"""
 
     reach: Reach
 
@@ -57,11 +57,11 @@ class Displacing(Step):
         reason = self.fee_refusal(p, kind, displacement_fee(kind_of(piece)), choice % FEES)
         if reason:
             return reason
-        room = refuges(p, owner_of(piece), p.board.route_of[space], kind_of(piece))
-        return LEGAL if room else NO_REFUGE
+        spaces = count_relocation_spaces(p, owner_of(piece), p.board.route_of[space], kind_of(piece))
+        return LEGAL if spaces else NO_SPACE_FOR_DISPLACED
 
     def fee_refusal(self, p: Position, kind: int, fee: int, merchants: int) -> int:
-        """Return why the fee cannot be paid with so many merchants, or LEGAL. [HT-DSP-2, HT-DSP-3]"""
+        """Return why the fee cannot be paid with that many merchants, or LEGAL. [HT-DSP-2, HT-DSP-3]"""
         if p.supply_size(p.active()) <= fee:
             return FEE_UNPAYABLE
         if merchants > fee:
@@ -73,7 +73,7 @@ class Displacing(Step):
         if not p.may_act() or p.supply_size(seat) <= displacement_fee(TRADER):
             return
         for route in range(p.board.routes):
-            if p.rivals_on(seat, route) and self.reach.lies_open(p, route):
+            if p.rivals_on(seat, route) and self.reach.is_open(p, route):
                 first = p.board.route_first[route]
                 for space in range(first, first + p.board.route_size[route]):
                     piece = p.piece_at(space)
@@ -81,12 +81,15 @@ class Displacing(Step):
                         self.offer_pieces(p, space, displacement_fee(kind_of(piece)))
 
     def may_displace(self, p: Position, route: int, piece: int) -> bool:
-        """Whether the fee can be met and the piece be put back. [HT-DSP-2, HT-DSP-12]"""
+        """Return whether the fee can be paid and the piece can be relocated. [HT-DSP-2, HT-DSP-12]"""
         kind = kind_of(piece)
-        return p.supply_size(p.active()) > displacement_fee(kind) and refuges(p, owner_of(piece), route, kind) > 0
+        return (
+            p.supply_size(p.active()) > displacement_fee(kind)
+            and count_relocation_spaces(p, owner_of(piece), route, kind) > 0
+        )
 
     def offer_pieces(self, p: Position, space: int, fee: int) -> None:
-        """Offer each kind to put down with each mix of the rest as the fee. [HT-DSP-3]"""
+        """Offer each kind of piece with each combination of pieces as the fee. [HT-DSP-3]"""
         for kind in range(KINDS):
             if p.in_supply(p.active(), kind) and (kind == MERCHANT or p.board.is_ship[space] == 0):
                 offer_mixes(p, self.first + (space * KINDS + kind) * FEES, kind, fee)
@@ -95,7 +98,7 @@ class Displacing(Step):
         seat, space, kind = p.active(), choice // (KINDS * FEES), choice // FEES % KINDS
         merchants = choice % FEES
         p.spend_action()
-        self.reach.enter(p, p.board.route_of[space])
+        self.reach.spend_permission(p, p.board.route_of[space])
         displaced = p.take_off(space)
         p.emit(PIECE_DISPLACED, displaced, space, seat)
         p.add_to_supply(seat, kind, -1)
@@ -104,14 +107,14 @@ class Displacing(Step):
         traders = displacement_fee(kind_of(displaced)) - merchants
         p.pay(seat, traders, merchants)
         p.emit(FEE_PAID, seat, traders, merchants)
-        self.open_sub_turn(p, displaced, p.board.route_of[space])
+        self.start_relocation(p, displaced, p.board.route_of[space])
 
-    def open_sub_turn(self, p: Position, displaced: int, route: int) -> None:
-        """Hand over to the displaced player; for neutral traders to the other human. [HT-DSP-5, HT-P2N-3]"""
+    def start_relocation(self, p: Position, displaced: int, route: int) -> None:
+        """Start the relocation; the other human decides it for a neutral trader. [HT-DSP-5, HT-P2N-3]"""
         owner = owner_of(displaced)
         decider = owner if owner != NEUTRAL else 1 - p.active()
         p.push(RELOCATION, decider)
         p.set_argument(OWNER, owner)
         p.set_argument(FROM_ROUTE, route)
         p.set_argument(DISPLACED, kind_of(displaced) + 1)
-        p.set_argument(EXTRAS, extras_due(p, owner, kind_of(displaced)))
+        p.set_argument(EXTRAS, extra_pieces_due(p, owner, kind_of(displaced)))

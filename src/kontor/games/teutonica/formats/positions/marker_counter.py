@@ -1,41 +1,38 @@
-"""The markers in a position that is being read: where they lie, and completing the bag."""
+"""Reading of the markers of a position; markers that no field names are in the bag."""
 
 from __future__ import annotations
 
 from kontor.core.game import PositionBytes
 from kontor.core.position_fields import entries, listed, refuse, whole
-from kontor.games.teutonica.board_file import PERMANENT_IDS
-from kontor.games.teutonica.formats.positions.pieces import PieceCount
-from kontor.games.teutonica.formats.positions.terms import UNSEEN, Tally, Terms
-from kontor.games.teutonica.moves import MARKER_IDS
+from kontor.games.teutonica.formats.positions.ids import UNSEEN, FieldCounts, PositionIds
+from kontor.games.teutonica.formats.positions.piece_counter import PieceCounter
 from kontor.games.teutonica.rules import layout
-from kontor.games.teutonica.rules.pieces import BLOCK, FACE_DOWN, MARKER_TYPES, TRADER, TRIBUTE
-from kontor.games.teutonica.setup import start_markers
+from kontor.games.teutonica.rules.pieces import ATTACHABLE, FACE_DOWN, MARKER_IDS, MARKER_TYPES, PERMANENT_IDS, TRADER
 
 
-class MarkerCount:
-    """Where the markers are; those no field accounts for are in the bag. [HT-INV-2]"""
+class MarkerCounter:
+    """Reader and counter of markers; markers that no field names are in the bag. [HT-INV-2]"""
 
-    def __init__(self, terms: Terms, position: PositionBytes, pieces: PieceCount) -> None:
-        self.terms = terms
+    def __init__(self, ids: PositionIds, position: PositionBytes, pieces: PieceCounter) -> None:
+        self.ids = ids
         self.position = position
         self.pieces = pieces
-        self.seen = Tally()
-        self.unseen = Tally()
+        self.seen = FieldCounts()
+        self.unseen = FieldCounts()
         self.bag: list[int] | None = None
         self.bag_size: int | None = None
         self.discarded_named = False
 
     def add(self, cell: int, marker: int, field: str) -> None:
-        """Lay a marker whose type is known on a pile, as long as the mix has one more. [HT-INV-2]"""
+        """Add a marker of a known type to a cell; reject more than the mix contains. [HT-INV-2]"""
         self.seen.note(marker, field)
-        most = self.terms.configuration.marker_mix[marker]
+        most = self.ids.configuration.marker_mix[marker]
         if self.seen.total(marker) > most:
             refuse(field, f"has one more {MARKER_IDS[marker]!r} than the {most} of this game", "HT-INV-2")
         self.position[cell] += 1
 
     def add_unseen(self, cell: int, count: int, field: str) -> None:
-        """Lay markers nobody has seen on a pile; the bag counts them too. [HT-RNG-2]"""
+        """Add unseen markers to a cell; the bag counts them too. [HT-RNG-2]"""
         self.unseen.note(UNSEEN, field, count)
         self.position[cell] += count
 
@@ -43,36 +40,35 @@ class MarkerCount:
         """Read the markers on routes. [HT-RPL-2]"""
         field = "markers_on_routes"
         for key, value in entries(content, field).items():
-            route = self.terms.route(key, field)
+            route = self.ids.route(key, field)
             self.check_markable(route, field)
             cell = layout.MARKERS + route
             if value == UNSEEN:
                 self.add_unseen(cell, 1, field)
                 self.position[cell] = FACE_DOWN
             else:
-                marker = self.terms.marker(value, field)
+                marker = self.ids.marker(value, field)
                 self.add(cell, marker, field)
                 self.position[cell] = marker + 1
 
-    def lay_start_markers(self) -> None:
-        """Lay the start markers on the taverns, both in the order of their files. [HT-SET-3]"""
-        start = start_markers(self.terms.configuration.setup["edition"])
-        routes = [self.terms.board.routes[route] for route in self.terms.facts["taverns"]]
-        self.read_markers_on_routes(dict(zip(routes, start, strict=True)))
+    def place_start_markers(self) -> None:
+        """Place the start markers on the tavern routes, both in the order of their files. [HT-SET-3]"""
+        routes = [self.ids.board.routes[route] for route in self.ids.tables["taverns"]]
+        self.read_markers_on_routes(dict(zip(routes, self.ids.configuration.start_marker_ids, strict=True)))
 
     def check_markable(self, route: int, field: str) -> None:
-        """Refuse a marker on a route that never takes one. [HT-PRM-3, HT-BRI-11]"""
-        if not self.terms.facts["markable"][route]:
-            name = self.terms.board.routes[route]
-            rule = "HT-PRM-3" if PERMANENT_IDS[self.terms.facts["permanent"][route]] else "HT-BRI-11"
-            refuse(field, f"lays a marker on {name!r}, which takes none", rule)
+        """Reject a marker on a route that never has one. [HT-PRM-3, HT-BRI-11]"""
+        if not self.ids.tables["markable"][route]:
+            name = self.ids.board.routes[route]
+            rule = "HT-PRM-3" if PERMANENT_IDS[self.ids.tables["permanent"][route]] else "HT-BRI-11"
+            refuse(field, f"has a marker on {name!r}, which can have none", rule)
 
     def read_attached(self, content: object) -> None:
         """Read the promo markers on routes, each with a trader of its owner. [HT-PRO-3, HT-PRO-4]"""
         field = "attached"
         found = []
         for key, value in entries(content, field).items():
-            route = self.terms.route(key, field)
+            route = self.ids.route(key, field)
             for entry in listed(value, layout.MOST_ATTACHED, field):
                 found.append((route, *self.attached_marker(entry, field)))
         for n, (route, marker, owner) in enumerate(sorted(listed(found, layout.MOST_ATTACHED, field))):
@@ -82,72 +78,72 @@ class MarkerCount:
             self.position[at : at + 3] = bytes((route + 1, marker, owner))
 
     def attached_marker(self, entry: object, field: str) -> tuple[int, int]:
-        """Type and owner of an attached marker."""
-        words = listed(entry, 2, field)
-        if len(words) != 2:
+        """Return the type and owner of an attached marker."""
+        parts = listed(entry, 2, field)
+        if len(parts) != 2:
             refuse(field, "must name each marker by seat and type")
-        owner, marker = self.terms.seat(words[0], field), self.terms.marker(words[1], field)
-        if marker not in (TRIBUTE, BLOCK):
+        owner, marker = self.ids.seat(parts[0], field), self.ids.marker(parts[1], field)
+        if marker not in ATTACHABLE:
             refuse(field, f"has a {MARKER_IDS[marker]!r}, which is never attached to a route", "HT-PRO-3")
         return marker, owner
 
     def read_unused(self, content: object) -> None:
-        """Read the markers in front of the desks that may still be used."""
+        """Read the unused markers."""
         self.read_piles(content, "unused_markers", layout.UNUSED)
 
     def read_used(self, content: object) -> None:
-        """Read the markers that were used."""
+        """Read the used markers."""
         self.read_piles(content, "used_markers", layout.USED)
 
     def read_piles(self, content: object, field: str, offset: int) -> None:
-        """Read the markers of every owner."""
+        """Read the used or unused markers of every owner."""
         for key, value in entries(content, field).items():
-            at = layout.SEATS + self.terms.owner_key(key, field) * layout.SEAT_SIZE + offset
-            for marker in self.terms.markers_in(value, field):
+            at = layout.SEATS + self.ids.owner_key(key, field) * layout.SEAT_SIZE + offset
+            for marker in self.ids.markers_in(value, field):
                 self.add(at + marker, marker, field)
 
     def read_plate(self, content: object) -> None:
-        """Read the markers on plates: how many, or which. [HT-RPL-1, HT-RPL-6]"""
+        """Read the markers on plates: their number or their types. [HT-RPL-1, HT-RPL-6]"""
         field = "plate"
         for key, value in entries(content, field).items():
-            at = layout.SEATS + self.terms.seat_key(key, field) * layout.SEAT_SIZE
+            at = layout.SEATS + self.ids.seat_key(key, field) * layout.SEAT_SIZE
             if isinstance(value, int):
-                self.add_unseen(at + layout.PLATE_UNSEEN, whole(value, 0, self.terms.markers, field), field)
+                self.add_unseen(at + layout.PLATE_UNSEEN, whole(value, 0, self.ids.markers, field), field)
                 continue
-            for marker in listed(value, self.terms.markers, field):
+            for marker in listed(value, self.ids.markers, field):
                 if marker == UNSEEN:
                     self.add_unseen(at + layout.PLATE_UNSEEN, 1, field)
                 else:
-                    number = self.terms.marker(marker, field)
+                    number = self.ids.marker(marker, field)
                     self.add(at + layout.PLATE + number, number, field)
 
     def read_discarded(self, content: object) -> None:
-        """Read the markers out of the game. [HT-RPL-6]"""
+        """Read the markers removed from the game. [HT-RPL-6]"""
         field, self.discarded_named = "discarded", True
         for key, value in entries(content, field).items():
-            count = whole(value, 0, self.terms.markers, field)
+            count = whole(value, 0, self.ids.markers, field)
             if key == UNSEEN:
                 self.add_unseen(layout.DISCARDED + MARKER_TYPES, count, field)
             else:
-                marker = self.terms.marker(key, field)
+                marker = self.ids.marker(key, field)
                 for _ in range(count):
                     self.add(layout.DISCARDED + marker, marker, field)
 
     def read_bag(self, content: object) -> None:
-        """Read the markers not yet seen, per type. [HT-RNG-2]"""
+        """Read the unseen markers by type. [HT-RNG-2]"""
         self.bag = [0] * MARKER_TYPES
         for key, value in entries(content, "bag").items():
-            self.bag[self.terms.marker(key, "bag")] = whole(value, 0, self.terms.markers, "bag")
+            self.bag[self.ids.marker(key, "bag")] = whole(value, 0, self.ids.markers, "bag")
 
     def read_bag_size(self, content: object) -> None:
-        """Read how many markers were not yet seen."""
-        self.bag_size = whole(content, 0, self.terms.markers, "bag_size")
+        """Read the number of unseen markers."""
+        self.bag_size = whole(content, 0, self.ids.markers, "bag_size")
         if self.bag is not None:
             refuse("bag_size", "cannot be named beside 'bag'")
 
     def complete(self) -> None:
-        """Fill the bag with what no field accounts for; what the bag does not take is out of the game."""
-        left = [n - self.seen.total(marker) for marker, n in enumerate(self.terms.configuration.marker_mix)]
+        """Put all other markers into the bag; markers beyond the given bag are discarded."""
+        left = [n - self.seen.total(marker) for marker, n in enumerate(self.ids.configuration.marker_mix)]
         bag = self.filled_bag(left)
         for marker in range(MARKER_TYPES):
             self.position[layout.BAG + marker] = bag[marker]
@@ -158,7 +154,7 @@ class MarkerCount:
             refuse(field, f"and the like need {unseen} unseen markers where {sum(bag)} are left", "HT-INV-2")
 
     def filled_bag(self, left: list[int]) -> list[int]:
-        """The bag, as it is named or with everything that is left."""
+        """Return the given bag, or all markers that are left."""
         if self.bag is not None:
             self.check_bag(self.bag, left)
             return self.bag
@@ -169,7 +165,7 @@ class MarkerCount:
         return by_turns(left, self.bag_size)
 
     def check_bag(self, bag: list[int], left: list[int]) -> None:
-        """Refuse a bag that does not fit what the other fields leave. [HT-INV-2]"""
+        """Reject a bag that contradicts the other fields. [HT-INV-2]"""
         for marker, count in enumerate(bag):
             too_few = self.discarded_named and count < left[marker]
             if count > left[marker] or too_few:
@@ -178,7 +174,7 @@ class MarkerCount:
 
 
 def by_turns(left: list[int], size: int) -> list[int]:
-    """Take markers one of each type after the other, until there are enough."""
+    """Return that many markers, taken from the types in turn."""
     taken = [0] * len(left)
     while sum(taken) < size:
         for marker, count in enumerate(left):

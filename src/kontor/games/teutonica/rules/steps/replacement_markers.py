@@ -1,10 +1,11 @@
-"""Replacement markers: drawn unseen, looked at and placed at the end of the turn. [HT-RPL-1 … HT-RPL-7]"""
+"""Replacement markers: drawn unseen, revealed and placed at the end of the turn. [HT-RPL-1 … HT-RPL-7]"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from kontor.games.teutonica.rules.cities import next_post
+from kontor.games.teutonica.rules.hooks import MarkerHook
 from kontor.games.teutonica.rules.layout import (
     BAG,
     DISCARDED,
@@ -46,7 +47,7 @@ END_GAME: Final = 2
 
 
 def unseen_markers(p: Position) -> int:
-    """Markers nobody has seen, wherever they lie. [HT-RNG-2]"""
+    """Return the number of unseen markers, those on plates and routes included. [HT-RNG-2]"""
     count = 0
     for marker in range(MARKER_TYPES):
         count += p.cells[BAG + marker]
@@ -54,7 +55,7 @@ def unseen_markers(p: Position) -> int:
 
 
 def supply_of_markers(p: Position) -> int:
-    """Markers left to draw: the unseen ones that lie on no plate and no route. [HT-RNG-2]"""
+    """Return the number of markers left to draw: unseen ones that are on no plate and no route. [HT-RNG-2]"""
     count = unseen_markers(p) - p.cells[DISCARDED + MARKER_TYPES]
     for seat in range(p.players):
         count -= p.cells[p.seat(seat) + PLATE_UNSEEN]
@@ -65,7 +66,7 @@ def supply_of_markers(p: Position) -> int:
 
 
 def draw_replacement(p: Position, seat: int) -> None:
-    """Draw the next marker unseen onto the plate; an empty supply ends the game. [HT-RPL-1, HT-END-1]"""
+    """Draw the next marker unseen onto the plate; if none is left, the game ends. [HT-RPL-1, HT-END-1]"""
     if supply_of_markers(p) > 0:
         p.cells[p.seat(seat) + PLATE_UNSEEN] += 1
         p.cells[DRAWN] = 1
@@ -76,40 +77,40 @@ def draw_replacement(p: Position, seat: int) -> None:
 
 
 def plate_size(p: Position, seat: int) -> int:
-    """Markers on a plate, seen or not."""
+    """Return the number of markers on a plate."""
     count = p.cells[p.seat(seat) + PLATE_UNSEEN]
     for marker in range(MARKER_TYPES):
         count += p.cells[p.seat(seat) + PLATE + marker]
     return count
 
 
-class Condition:
-    """What a route needs to take a replacement marker. [HT-RPL-2]"""
+class RouteCondition:
+    """Condition that a route must meet to get a replacement marker. [HT-RPL-2]"""
 
     def refusal(self, p: Position, route: int) -> int:
-        """Return why the route takes no marker: marked, with pieces or without empty post space; or LEGAL."""
+        """Return why the route cannot get a marker, or LEGAL."""
         reason = occupied_refusal(p, route)
         if reason:
             return reason
         return LEGAL if has_open_end(p, route) else ENDS_FULL
 
 
-class WithoutOpenEnd(Condition):
-    """The relaxed condition without 2c. [HT-RPL-6]"""
+class FreeRouteCondition(RouteCondition):
+    """Relaxed condition without clause c: an empty post space is not needed. [HT-RPL-6]"""
 
     def refusal(self, p: Position, route: int) -> int:
         return occupied_refusal(p, route)
 
 
-class UnmarkedOnly(Condition):
-    """The relaxed condition without 2b and 2c. [HT-RPL-6]"""
+class UnmarkedRouteCondition(RouteCondition):
+    """Relaxed condition without clauses b and c: pieces on the route are allowed. [HT-RPL-6]"""
 
     def refusal(self, p: Position, route: int) -> int:
         return marked_refusal(p, route)
 
 
 def marked_refusal(p: Position, route: int) -> int:
-    """Return why a marker lies on the route or none may ever, or LEGAL. [HT-RPL-2, HT-PRM-3, HT-BRI-11]"""
+    """Return why the route has a marker or can never have one, or LEGAL. [HT-RPL-2, HT-PRM-3, HT-BRI-11]"""
     if p.marker_on(route):
         return ROUTE_MARKED
     if p.board.markable[route]:
@@ -118,7 +119,7 @@ def marked_refusal(p: Position, route: int) -> int:
 
 
 def occupied_refusal(p: Position, route: int) -> int:
-    """Return why the route is marked or not free of pieces, or LEGAL. [HT-RPL-2]"""
+    """Return why the route is marked or has pieces, or LEGAL. [HT-RPL-2]"""
     reason = marked_refusal(p, route)
     if reason:
         return reason
@@ -126,37 +127,30 @@ def occupied_refusal(p: Position, route: int) -> int:
 
 
 def pieces_on(p: Position, route: int) -> int:
-    """How many pieces stand on a route."""
+    """Return the number of pieces on a route."""
     return p.board.route_size[route] - p.free_on(route)
 
 
 def has_open_end(p: Position, route: int) -> bool:
-    """Whether an end has an empty printed post space. [HT-RPL-2, HT-EAS-6]"""
+    """Return whether an end has an empty printed post space. [HT-RPL-2, HT-EAS-6]"""
     return next_post(p, p.board.low_end[route]) >= 0 or next_post(p, p.board.high_end[route]) >= 0
 
 
-class Landing:
-    """What else happens when a replacement marker is placed."""
+class MarkerPlacement:
+    """Placement of replacement markers, according to the switches. [HT-RPL-2, HT-RPL-6]"""
 
-    def landed(self, p: Position, route: int) -> None:
-        """Hear of a marker placed on a route."""
-
-
-class Plates:
-    """The way replacement markers are placed, as the switches have it. [HT-RPL-2, HT-RPL-6]"""
-
-    conditions: list[Condition]
+    conditions: list[RouteCondition]
     stuck: int
-    landing: Landing
+    marker_hook: MarkerHook
 
-    def __init__(self, conditions: list[Condition], stuck: int, landing: Landing) -> None:
+    def __init__(self, conditions: list[RouteCondition], stuck: int, marker_hook: MarkerHook) -> None:
         self.conditions = conditions
         self.stuck = stuck
-        self.landing = landing
+        self.marker_hook = marker_hook
 
-    def condition(self, p: Position) -> Condition | None:
-        """The first condition that any route meets. [HT-RPL-4, HT-P2N-13]"""
-        condition: Condition
+    def condition(self, p: Position) -> RouteCondition | None:
+        """Return the first condition that any route meets, or None. [HT-RPL-4, HT-P2N-13]"""
+        condition: RouteCondition
         for condition in self.conditions:
             for route in range(p.board.routes):
                 if condition.refusal(p, route) == LEGAL:
@@ -164,13 +158,13 @@ class Plates:
         return None
 
     def refusal(self, p: Position, route: int) -> int:
-        """Return why a route takes no marker by the condition in force, or LEGAL; without any, by the strictest."""
-        condition: Condition | None = self.condition(p)
-        strictest: Condition = self.conditions[0]
+        """Return why a route cannot get a marker by the condition in force, or LEGAL."""
+        condition: RouteCondition | None = self.condition(p)
+        strictest: RouteCondition = self.conditions[0]
         return strictest.refusal(p, route) if condition is None else condition.refusal(p, route)
 
     def place(self, p: Position, marker: int, route: int) -> None:
-        """Put a marker from the plate of the active seat on a route; a face-down one has no type."""
+        """Move a marker from the plate of the active seat to a route; a face-down marker has no type."""
         seat = p.seat(p.active())
         if marker == FACE_DOWN - 1:
             p.cells[seat + PLATE_UNSEEN] -= 1
@@ -178,20 +172,20 @@ class Plates:
             p.cells[seat + PLATE + marker] -= 1
         p.cells[MARKERS + route] = marker + 1
         p.emit(MARKER_PLACED, p.active(), marker + 1, route)
-        self.landing.landed(p, route)
+        self.marker_hook.marker_placed(p, route)
         self.close_if_done(p)
 
     def close_if_done(self, p: Position) -> None:
-        """End the placing when the plate is empty or nothing fits any more."""
+        """End the placing if the plate is empty or no route meets a condition."""
         if plate_size(p, p.active()) == 0:
             p.cells[MARKER_STUCK] = 0
             p.pop()
         elif self.condition(p) is None:
             p.pop()
-            self.leave_over(p)
+            self.handle_unplaceable(p)
 
-    def leave_over(self, p: Position) -> None:
-        """Deal with markers that fit no route. [HT-RPL-6]"""
+    def handle_unplaceable(self, p: Position) -> None:
+        """Handle markers that fit no route, by switch. [HT-RPL-6]"""
         seat = p.seat(p.active())
         p.emit(MARKER_LEFT_OVER, p.active(), plate_size(p, p.active()), 0)
         if self.stuck == DISCARD:
@@ -204,8 +198,8 @@ class Plates:
             p.cells[MARKER_STUCK] = 1
 
 
-class LookingAtPlate(Stage):
-    """Look at the markers drawn this turn. [HT-RPL-2]"""
+class RevealDrawnMarkersStage(Stage):
+    """Stage that reveals the markers drawn this turn. [HT-RPL-2]"""
 
     def begin(self, p: Position) -> None:
         p.cells[DRAWN] = 0
@@ -213,15 +207,15 @@ class LookingAtPlate(Stage):
             p.push(LOOK, CHANCE_CELL)
 
 
-class LeavingPlateUnseen(Stage):
-    """Do not look at the markers drawn this turn. [HT-RPL-5]"""
+class KeepMarkersUnseenStage(Stage):
+    """Stage that leaves the markers drawn this turn unseen. [HT-RPL-5]"""
 
     def begin(self, p: Position) -> None:
         p.cells[DRAWN] = 0
 
 
-class Identifying(Step):
-    """Chance: which of the markers nobody has seen one is. [HT-RNG-2]"""
+class IdentifyMarkerStep(Step):
+    """Chance step that determines the type of an unseen marker. [HT-RNG-2]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         return LEGAL if p.cells[BAG + choice] else MARKER_NOT_IN_BAG
@@ -230,8 +224,8 @@ class Identifying(Step):
         return p.cells[BAG + choice]
 
 
-class Looking(Identifying):
-    """Chance: the identity of a plate marker. [HT-RPL-2, HT-RNG-2]"""
+class RevealDrawnMarkerStep(IdentifyMarkerStep):
+    """Chance step that reveals a marker on the plate. [HT-RPL-2, HT-RNG-2]"""
 
     def apply(self, p: Position, choice: int) -> None:
         seat = p.seat(p.active())
@@ -243,38 +237,38 @@ class Looking(Identifying):
             p.pop()
 
 
-class AskingForPlates(Stage):
-    """Place the plate markers, as far as they fit. [HT-RPL-4, HT-RPL-6]"""
+class PlaceMarkersStage(Stage):
+    """Stage that opens the placing of the markers on the plate. [HT-RPL-4, HT-RPL-6]"""
 
-    plates: Plates
+    placement: MarkerPlacement
 
-    def __init__(self, plates: Plates) -> None:
-        self.plates = plates
+    def __init__(self, placement: MarkerPlacement) -> None:
+        self.placement = placement
 
     def begin(self, p: Position) -> None:
         if plate_size(p, p.active()):
             p.push(MARKER_PLACING, p.active())
-            self.plates.close_if_done(p)
+            self.placement.close_if_done(p)
 
 
-class PlacingMarker(Step):
-    """Place a plate marker everybody has seen. [HT-RPL-2, HT-RPL-3]"""
+class PlaceMarkerStep(Step):
+    """Step that places a revealed marker. [HT-RPL-2, HT-RPL-3]"""
 
-    plates: Plates
+    placement: MarkerPlacement
     facing_down: bool
 
-    def __init__(self, first: int, size: int, plates: Plates, facing_down: bool) -> None:
+    def __init__(self, first: int, size: int, placement: MarkerPlacement, facing_down: bool) -> None:
         super().__init__(first, size)
-        self.plates = plates
+        self.placement = placement
         self.facing_down = facing_down
 
     def refusal(self, p: Position, choice: int) -> int:
         if p.cells[p.seat(p.active()) + PLATE + choice % MARKER_TYPES] == 0:
             return PLATE_FACES_DOWN if self.facing_down else NOT_ON_PLATE
-        return self.plates.refusal(p, choice // MARKER_TYPES)
+        return self.placement.refusal(p, choice // MARKER_TYPES)
 
     def moves(self, p: Position) -> None:
-        condition = self.plates.condition(p)
+        condition = self.placement.condition(p)
         if condition is None:
             return
         for route in range(p.board.routes):
@@ -284,23 +278,23 @@ class PlacingMarker(Step):
                         p.offer(self.first + route * MARKER_TYPES + marker)
 
     def apply(self, p: Position, choice: int) -> None:
-        self.plates.place(p, choice % MARKER_TYPES, choice // MARKER_TYPES)
+        self.placement.place(p, choice % MARKER_TYPES, choice // MARKER_TYPES)
 
 
-class PlacingUnseenMarker(Step):
-    """Place a plate marker face down. [HT-RPL-5]"""
+class PlaceUnseenMarkerStep(Step):
+    """Step that places a marker face down. [HT-RPL-5]"""
 
-    plates: Plates
+    placement: MarkerPlacement
 
-    def __init__(self, first: int, size: int, plates: Plates) -> None:
+    def __init__(self, first: int, size: int, placement: MarkerPlacement) -> None:
         super().__init__(first, size)
-        self.plates = plates
+        self.placement = placement
 
     def refusal(self, p: Position, choice: int) -> int:
-        return self.plates.refusal(p, choice) if p.cells[p.seat(p.active()) + PLATE_UNSEEN] else NONE_UNSEEN
+        return self.placement.refusal(p, choice) if p.cells[p.seat(p.active()) + PLATE_UNSEEN] else NONE_UNSEEN
 
     def moves(self, p: Position) -> None:
-        condition = self.plates.condition(p)
+        condition = self.placement.condition(p)
         if condition is None or p.cells[p.seat(p.active()) + PLATE_UNSEEN] == 0:
             return
         for route in range(p.board.routes):
@@ -308,4 +302,4 @@ class PlacingUnseenMarker(Step):
                 p.offer(self.first + route)
 
     def apply(self, p: Position, choice: int) -> None:
-        self.plates.place(p, FACE_DOWN - 1, choice)
+        self.placement.place(p, FACE_DOWN - 1, choice)
