@@ -19,7 +19,7 @@ Entry = dict[str, Any]
 @cache
 def games_with_rules() -> dict[str, Presentation]:
     """Return the presentation of every game that has a rule ledger, by the name of the game."""
-    found = {name: registry.presentation(name) for name in registry.names()}
+    found = {name: registry.game_type(name).presentation for name in registry.names()}
     return {name: presentation for name, presentation in found.items() if presentation.rule_ledger}
 
 

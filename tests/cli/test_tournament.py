@@ -94,17 +94,17 @@ class Trap(Nim):
     def chance_weights(self, position):
         os._exit(4)
 
-class Family(NimType):
+class TrapType(NimType):
     def game(self, setup, kernel=None):
         return Trap(setup)
 
-family = Family()
+game_type = TrapType()
 """
 
 
 def test_a_lost_worker_without_a_deciding_agent_names_its_game(tmp_path: Path) -> None:
     (tmp_path / "trap.py").write_text(TRAP, encoding="utf-8")
-    declare(tmp_path, "nim = trap:family")
+    declare(tmp_path, "nim = trap:game_type")
     path = os.pathsep.join([str(tmp_path), *sys.path])
     lost = command("tournament", "nim", "--agents", "uniform", "--games", 4, "--json", PYTHONPATH=path)
     assert lost.returncode == 2

@@ -23,6 +23,7 @@ from kontor.core.game import (
     Setup,
     SetupError,
 )
+from kontor.core.game_type import GameType
 from kontor.core.notation import Block, MoveList
 from kontor.kernel.generator import MASK, Generator
 from kontor.kernel.runtime.errors import PositionError
@@ -200,7 +201,7 @@ class Nim(Game):
         return after
 
 
-class NimType:
+class NimType(GameType):
     """The game type of Nim."""
 
     name = "nim"

@@ -53,13 +53,13 @@ def test_a_setup_must_name_its_game(name: object) -> None:
         registry.game({"game": name})
 
 
-DROPPED_IN = "from tests.core.nim import NimType\n\nfamily = NimType()\n"
+DROPPED_IN = "from tests.core.nim import NimType\n\ngame_type = NimType()\n"
 NAMES_OF = "import kontor.games, sys; kontor.games.__path__.append(sys.argv[1]); "
-NAMES_OF += "from kontor.core import registry; print(registry.names(), registry.family('nim').title)"
+NAMES_OF += "from kontor.core import registry; print(registry.names(), registry.game_type('nim').title)"
 
 
 def test_a_package_below_the_games_is_found_without_a_declaration(tmp_path: Path) -> None:
-    for name, module in (("nim", "family"), ("unfinished", "rules")):
+    for name, module in (("nim", "game_type"), ("unfinished", "rules")):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").touch()
         (tmp_path / name / f"{module}.py").write_text(DROPPED_IN, encoding="utf-8")
@@ -71,7 +71,7 @@ def test_a_package_below_the_games_is_found_without_a_declaration(tmp_path: Path
 
 @pytest.mark.usefixtures("nim")
 def test_a_game_without_a_presentation_gets_the_defaults() -> None:
-    presentation = registry.presentation("nim")
+    presentation = registry.game_type("nim").presentation
     assert type(presentation) is Presentation
     assert presentation.draw_map({"game": "nim"}, {}) == ""
     assert presentation.canonical_move("take a 1") == "take a 1"
@@ -81,13 +81,11 @@ def test_a_game_without_a_presentation_gets_the_defaults() -> None:
 
 @pytest.mark.parametrize("name", ["hansa", "teutonica"])
 def test_every_seat_has_its_own_colour(name: str) -> None:
-    presentation = registry.presentation(name)
+    presentation = registry.game_type(name).presentation
     most = max(setup["players"] for setup in registry.game_type(name).configurations())
     assert len({presentation.seat_colour(seat) for seat in range(most)}) == most
 
 
 def test_one_game_is_the_default() -> None:
     assert registry.default_name() == "teutonica"
-    assert [name for name in registry.names() if getattr(registry.game_type(name), "is_default", False)] == [
-        "teutonica"
-    ]
+    assert [name for name in registry.names() if registry.game_type(name).is_default] == ["teutonica"]

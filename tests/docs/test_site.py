@@ -49,11 +49,11 @@ def check_the_search(site: Path) -> None:
 
 def check_what_was_filled_in(site: Path) -> None:
     """Check that options and docstrings come from the program."""
-    commands, doors = (
+    commands, api = (
         (site / "reference" / name).read_text("utf-8") for name in ("command-line.html", "python.html")
     )
     assert "--simulations" in commands
-    assert 'id="kontor.core.game.Game.legal_moves"' in doors
+    assert 'id="kontor.core.game.Game.legal_moves"' in api
 
 
 def test_pages_do_not_depend_on_the_process(tmp_path: Path) -> None:

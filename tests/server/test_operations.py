@@ -75,8 +75,8 @@ def test_the_unit_starts_a_server_that_exists() -> None:
     (call,) = re.findall(r"^ExecStart=/opt/kontor/bin/kontor (.*)$", text, re.MULTILINE)
     check_call(call)
     assert "User=kontor" in text
-    for door in ("NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet=\n", "PrivateTmp=yes"):
-        assert door in text
+    for setting in ("NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet=\n", "PrivateTmp=yes"):
+        assert setting in text
 
 
 def test_the_container_is_made_of_files_that_exist() -> None:

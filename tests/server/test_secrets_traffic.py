@@ -250,7 +250,7 @@ def all_face_down(text: bytes) -> bool:
     return all(b'"marker":"?"' in part[: part.index(b"}")] for part in parts)
 
 
-@pytest.mark.parametrize("leak", ["veil", "view", "refusal"])
+@pytest.mark.parametrize("leak", ["redacted_move", "view", "refusal"])
 async def test_a_planted_leak_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     plant(monkeypatch, leak)
     _, received_bytes, dealt = await recorded_game(folder, 12)
@@ -259,8 +259,8 @@ async def test_a_planted_leak_is_found(folder: Path, monkeypatch: pytest.MonkeyP
 
 def plant(monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     """Let the game reveal secrets: in the words of moves, in positions, or in the facts of refusals."""
-    if leak == "veil":
-        monkeypatch.setattr(Teutonica, "veil", lambda game, before, move, seat: game.move_text(move))
+    if leak == "redacted_move":
+        monkeypatch.setattr(Teutonica, "redacted_move", lambda game, before, move, seat: game.move_text(move))
     elif leak == "view":
         monkeypatch.setattr(Teutonica, "view", lambda game, position, seat: position[:])
     else:

@@ -45,7 +45,7 @@ def test_every_board_has_a_map(path: str) -> None:
     record.setup.setdefault("game", path.partition("/")[0])
     game = registry.game(record.setup)
     position = game.position_json(position_at(game, record, len(record.moves) * 2 // 3))
-    drawn = registry.presentation(game.setup["game"]).draw_map(game.setup, position)
+    drawn = registry.game_type(game.setup["game"]).presentation.draw_map(game.setup, position)
     assert TagChecker(drawn).open == []
     pieces = len(position.get("spaces", {})) or sum(map(len, position["posts"].values()))
     assert drawn.count("translate(") >= pieces

@@ -15,8 +15,8 @@ from kontor.agents.levels import LEVELS
 from kontor.agents.search import Search
 from kontor.core.agent import Agent
 from kontor.core.game import Game
+from kontor.core.game_type import GameType
 from kontor.core.kernel_game import BALANCED, POLICIES
-from kontor.core.registry import GameType
 
 PLANNERS: dict[str, Callable[[str], Agent]] = {"greedy": Greedy, "search": Search, **LEVELS}
 NAMES = (*POLICIES, *PLANNERS)

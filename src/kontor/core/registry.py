@@ -2,54 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import Any, Protocol
+from typing import Any
 
-from kontor.core.game import Game, Setup, SetupError
-from kontor.core.presentation import Presentation
+from kontor.core.game import Game, SetupError
+from kontor.core.game_type import GameType
 
 GROUP = "kontor.games"  # both the entry point group and the package that is searched
 MODULE = "game_type"  # of a game package; it holds an object of the same name
-
-
-class GameType(Protocol):
-    """All configurations of one game, under one name.
-
-    Two further attributes are optional: `presentation`, a `kontor.core.presentation.Presentation` with texts, map and
-    rule pages, and `is_default`, true for the game of setups that name none.
-    """
-
-    @property
-    def name(self) -> str:
-        """Return the name in setups."""
-        ...
-
-    @property
-    def title(self) -> str:
-        """Return the name on the box."""
-        ...
-
-    @property
-    def agents(self) -> Sequence[str]:
-        """Return the names of the built-in policies."""
-        ...
-
-    def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
-        """Return the game of a setup; raise SetupError if the setup is not allowed."""
-        ...
-
-    def configurations(self) -> Iterator[Setup]:
-        """Return every combination of edition, board, player count and modules as a setup with all defaults."""
-        ...
-
-    def describe(self) -> dict[str, Any]:
-        """Return editions, boards, player counts, modules, switches with their defaults, agents and the kernel."""
-        ...
 
 
 _added: dict[str, GameType] = {}
@@ -86,13 +51,7 @@ def game_type(name: str) -> GameType:
 
 def default_name() -> str | None:
     """Return the name of the game that is meant where a setup names none."""
-    return next((name for name in names() if getattr(game_type(name), "is_default", False)), None)
-
-
-def presentation(name: str) -> Presentation:
-    """Return what a game contributes to study pages and documentation."""
-    found = getattr(game_type(name), "presentation", None)
-    return found if isinstance(found, Presentation) else Presentation()
+    return next((name for name in names() if game_type(name).is_default), None)
 
 
 def game(setup: Mapping[str, Any], kernel: str | None = None) -> Game:

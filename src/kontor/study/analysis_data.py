@@ -160,7 +160,7 @@ def displacements_json(analysis: Analysis) -> list[dict[str, Any]]:
     numbers = [decision.number for decision in analysis.decisions if not decision.is_forced]
     before = {number: analysis.before(number) for number in numbers}
     after = {decision.number: analysis.after(decision.number) for decision in analysis.decisions}
-    found = registry.presentation(analysis.game.setup["game"]).displacements(analysis.decisions)
+    found = registry.game_type(analysis.game.setup["game"]).presentation.displacements(analysis.decisions)
     return [displacement_json(each, before, after) for each in found]
 
 

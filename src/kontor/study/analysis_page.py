@@ -43,7 +43,7 @@ def page(analysis: dict[str, Any]) -> str:
 
 def seat_name(analysis: dict[str, Any], seat: int | str) -> str:
     """Return a seat by its number and its colour on the maps."""
-    presentation = registry.presentation(analysis["setup"]["game"])
+    presentation = registry.game_type(analysis["setup"]["game"]).presentation
     return "neutral" if isinstance(seat, str) else f"seat {seat} ({presentation.seat_colour(seat)})"
 
 
@@ -109,7 +109,7 @@ def turning_points(analysis: dict[str, Any]) -> str:
 def turning_point(analysis: dict[str, Any], number: int, point: dict[str, Any]) -> str:
     """Return one turning point: the sentence, both lines, and the position before it."""
     title = f"{number}. {seat_name(analysis, point['seat'])}, move {point['number']}"
-    map_svg = registry.presentation(analysis["setup"]["game"]).draw_map(
+    map_svg = registry.game_type(analysis["setup"]["game"]).presentation.draw_map(
         analysis["setup"], point["position"], named_places(point["better"]["moves"])
     )
     lines = [

@@ -16,7 +16,7 @@ DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))
 
 def colours(analysis: dict[str, Any]) -> list[str]:
     """Return the colours of all seats."""
-    presentation = registry.presentation(analysis["setup"]["game"])
+    presentation = registry.game_type(analysis["setup"]["game"]).presentation
     return [FILLS[presentation.seat_colour(seat)] for seat in range(len(analysis["seats"]))]
 
 

@@ -13,7 +13,7 @@ NO_EVENTS = "keeps its options"
 
 def notable_events(game: Game, position: PositionBytes, line: Iterable[int]) -> list[dict[str, Any]]:
     """Return the events of a line of moves for which the game has a clause, as data."""
-    clauses = registry.presentation(game.setup["game"]).event_clauses
+    clauses = registry.game_type(game.setup["game"]).presentation.event_clauses
     now, found = position[:], list[Event]()
     for move in line:
         found += [event for event in game.events(now, move) if event.name in clauses]
@@ -23,13 +23,13 @@ def notable_events(game: Game, position: PositionBytes, line: Iterable[int]) -> 
 
 def achievements(game: Game, events: Sequence[dict[str, Any]]) -> set[str]:
     """Return the events without those that only prepare others, regardless of their order."""
-    preparatory = registry.presentation(game.setup["game"]).preparatory_events
+    preparatory = registry.game_type(game.setup["game"]).presentation.preparatory_events
     return {repr(sorted(event.items())) for event in events if event["event"] not in preparatory}
 
 
 def events_clause(name: str, events: Sequence[dict[str, Any]]) -> str:
     """Return events of the game of that name as the end of a sentence, each mentioned once."""
-    clauses = registry.presentation(name).event_clauses
+    clauses = registry.game_type(name).presentation.event_clauses
     return ", ".join(dict.fromkeys(clauses[event["event"]].format(**event) for event in events)) or NO_EVENTS
 
 

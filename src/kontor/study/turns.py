@@ -47,10 +47,10 @@ def turn_of(game: Game, position: PositionBytes, agent: Agent, budget: Budget, s
 
 def canonical_position(game: Game, position: PositionBytes) -> str:
     """Return a position as text that is equal for equivalent positions."""
-    presentation = registry.presentation(game.setup["game"])
+    presentation = registry.game_type(game.setup["game"]).presentation
     return json.dumps(presentation.canonical_position(game.position_json(position)), sort_keys=True)
 
 
 def canonical_move(game: Game, move: int) -> str:
     """Return a move as text that is equal for equivalent moves."""
-    return registry.presentation(game.setup["game"]).canonical_move(game.move_text(move))
+    return registry.game_type(game.setup["game"]).presentation.canonical_move(game.move_text(move))

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from kontor.agents import catalog
 from kontor.agents.levels import LEVELS
 from kontor.core import registry
 from kontor.core.game import Game
-from kontor.core.registry import GameType
+from kontor.core.game_type import GameType
 
 CONFIGURATIONS_KEPT = 128
 
@@ -47,14 +46,5 @@ def game_json(game_type: GameType) -> dict[str, Any]:
         **catalog.describe(game_type),
         "game": game_type.name,
         "title": game_type.title,
-        "files": board_files(game_type),
+        "files": game_type.board_files(),
     }
-
-
-def board_files(game_type: GameType) -> dict[str, Any]:
-    """Return the files in the folder `data/boards` of the package of a game."""
-    folder = files(type(game_type).__module__.rpartition(".")[0] or type(game_type).__module__) / "data" / "boards"
-    if not folder.is_dir():
-        return {}
-    found = sorted((item for item in folder.iterdir() if item.name.endswith(".json")), key=lambda item: item.name)
-    return {item.name.removesuffix(".json"): json.loads(item.read_text(encoding="utf-8")) for item in found}
