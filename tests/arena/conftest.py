@@ -13,5 +13,5 @@ from tests.arena.entry_points import declare
 def nim(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Declare Nim by an entry point, so that worker processes find it too."""
     folder: Path = tmp_path_factory.mktemp("packages")
-    declare(folder, "nim = tests.arena.entry_points:NIM_FAMILY")
+    declare(folder, "nim = tests.arena.entry_points:NIM_TYPE")
     monkeypatch.syspath_prepend(folder)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.core.nim import NimType
 
-NIM_FAMILY = NimType()
+NIM_TYPE = NimType()
 
 
 def declare(folder: Path, family: str) -> None:

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_a_toy_game_is_played_with_plain_buttons(browser: Browser) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        declare(Path(folder) / "packages", "nim = tests.arena.entry_points:NIM_FAMILY")
+        declare(Path(folder) / "packages", "nim = tests.arena.entry_points:NIM_TYPE")
         server = Server(Path(folder) / "games", Path(folder) / "packages", ROOT)
         server.start()
         try:

@@ -297,7 +297,7 @@ def test_a_game_without_statistics_has_no_traits(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path_factory.mktemp("packages")
-    declare(folder, "nim = tests.arena.entry_points:NIM_FAMILY")
+    declare(folder, "nim = tests.arena.entry_points:NIM_TYPE")
     monkeypatch.syspath_prepend(folder)
     result = printed("balance", "nim", "--players", 2, "--agents", "uniform", "--games", 8)
     assert (result["progress"], result["traits"], result["curves"]) == ([], [], [])

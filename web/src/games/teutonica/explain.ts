@@ -2,7 +2,7 @@
 
 import type { Scene, SpotId } from "../../board/painter";
 import type { Translator } from "../../messages/translator";
-import { boardOf, citiesOf, positionOf } from "./types";
+import { boardOf, citiesOf, componentsOf, positionOf } from "./types";
 
 type Topic = (id: string, scene: Scene) => readonly string[];
 
@@ -35,5 +35,6 @@ export function explain(spot: SpotId, scene: Scene, i18n: Translator): string {
   const colon = spot.indexOf(":");
   const [sort, id] = [spot.slice(0, colon), spot.slice(colon + 1)];
   const topics = TOPICS[sort]?.(id, scene) ?? [sort];
-  return topics.map((topic) => i18n.tOr(`explain.teutonica.${topic}`, "")).filter(Boolean).join(" ");
+  const { t: trader = 0, m: merchant = 0 } = componentsOf(scene).displacement_fees ?? {};
+  return topics.map((topic) => i18n.tOr(`explain.teutonica.${topic}`, "", { trader, merchant })).filter(Boolean).join(" ");
 }
