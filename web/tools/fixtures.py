@@ -73,11 +73,6 @@ def played(game: Game, agent: str, seed: int) -> list[int]:
     return moves
 
 
-def standing(game: Game, position: PositionBytes) -> dict[str, Any]:
-    """Return what the rules derive from a position."""
-    return game.derived_state(position)
-
-
 def decides(game: Game, position: PositionBytes) -> bool:
     """Return whether a player begins an action here with many legal moves."""
     described = game.position_json(position)
@@ -97,7 +92,7 @@ def fixture(game: Game, moves: list[int], share: float) -> dict[str, Any]:
     return {
         "setup": game.setup,
         "position": game.position_json(shown),
-        "standing": standing(game, shown),
+        "derived": game.derived_state(shown),
         "scores": game.scores(shown).json()["scores"],
         "to_move": game.to_move(shown),
         "moves": [game.move_json(move) for move in game.legal_moves(shown)],

@@ -36,14 +36,14 @@ export interface Score {
 }
 
 /**
- * Everything a painter draws from. `position` is in the interchange format; `standing` holds what the server derives
+ * Everything a painter draws from. `position` is in the interchange format; `derived` holds what the server derives
  * from it by the rules, such as who controls a city; `components` holds the tables of the rules that are printed on
  * the game's material, such as the values of abilities.
  */
 export interface Scene {
   readonly board: unknown;
   readonly position: unknown;
-  readonly standing?: unknown;
+  readonly derived?: unknown;
   readonly components?: unknown;
   readonly seats: readonly Seat[];
   readonly scores?: readonly Score[];

@@ -7,7 +7,7 @@ import type { Translator } from "../messages/translator";
 export interface Fixture {
   readonly setup: { readonly game: string; readonly board?: string; readonly players: number };
   readonly position: unknown;
-  readonly standing: unknown;
+  readonly derived: unknown;
   readonly scores: readonly Score[];
   readonly to_move: number;
   readonly moves: readonly Move[];
@@ -27,7 +27,7 @@ export function sceneOf(fixture: Fixture, board: unknown, components: unknown, p
   const seats = painter.colours
     .slice(0, fixture.setup.players)
     .map((colour, n) => ({ name: NAMES[n] ?? String(n), colour, note: "" }));
-  return { board, position: fixture.position, standing: fixture.standing, components, scores: fixture.scores, seats };
+  return { board, position: fixture.position, derived: fixture.derived, components, scores: fixture.scores, seats };
 }
 
 function tagOf(tag: string | undefined): { tag?: string } {

@@ -58,8 +58,8 @@ export class TableView {
 
   #sceneOf(state: State): Scene {
     const seats = sceneSeats(this.store.seats, this.store.presence, this.painter, translator());
-    const { position, standing, scores } = state;
-    return { board: this.board, position, standing, components: this.components, scores, seats };
+    const { position, derived_state: derived, scores } = state;
+    return { board: this.board, position, derived, components: this.components, scores, seats };
   }
 
   #offers(): readonly Offer[] {

@@ -115,7 +115,7 @@ class Clock(BaseModel):
 class State(BaseModel):
     """The state of a game as the account sees it.
 
-    `standing` is derived from the position by the rules, for drawing. `decision` is the seat for which the account
+    `derived_state` is derived from the position by the rules, for drawing. `decision` is the seat for which the account
     has to decide now; only then are there `moves`.
     """
 
@@ -126,7 +126,7 @@ class State(BaseModel):
     over: bool
     ended_by: str | None
     position: dict[str, Any]
-    standing: dict[str, Any]
+    derived_state: dict[str, Any]
     scores: list[Score]
     winners: list[int]
     decision: int | None

@@ -121,7 +121,7 @@ def view_json(game: Game, view: bytes) -> dict[str, Any]:
         "over": to_move == GAME_OVER,
         "ended_by": game.ended_by(position),
         "position": Fragment(dumps(game.position_json(position))),
-        "standing": Fragment(dumps(game.derived_state(position))),
+        "derived_state": Fragment(dumps(game.derived_state(position))),
         "scores": Fragment(dumps([score_json(score) for score in sheet.scores])),
         "winners": list(sheet.winners) if to_move == GAME_OVER else [],
     }

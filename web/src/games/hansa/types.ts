@@ -39,7 +39,7 @@ export interface HansaPosition {
 }
 
 /** What the server derives from a position by the rules; without it, it is not drawn. */
-export interface HansaStanding {
+export interface HansaDerivedState {
   /** Who leads in each port. */
   readonly leaders?: Readonly<Record<string, number>>;
 }
@@ -52,8 +52,8 @@ export function positionOf(scene: Scene): HansaPosition {
   return scene.position as HansaPosition;
 }
 
-export function standingOf(scene: Scene): HansaStanding {
-  return (scene.standing ?? {}) as HansaStanding;
+export function derivedStateOf(scene: Scene): HansaDerivedState {
+  return (scene.derived ?? {}) as HansaDerivedState;
 }
 
 /** How many posts a seat has not placed. */

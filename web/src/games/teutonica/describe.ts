@@ -7,7 +7,7 @@ import {
   boardOf,
   citiesOf,
   positionOf,
-  standingOf,
+  derivedStateOf,
   type Ability,
   type PieceData,
   type RouteData,
@@ -97,7 +97,7 @@ const SPOTS: Readonly<Record<string, Describe>> = {
     return attached.length > 0 ? describer.i18n.list(attached) : describer.i18n.t("teutonica.spot.marker.free", { route });
   },
   city: (describer, id, scene) => {
-    const owner = standingOf(scene).control?.[id];
+    const owner = derivedStateOf(scene).control?.[id];
     const city = describer.city(id);
     if (owner !== undefined) {
       return describer.i18n.t("teutonica.spot.city.controlled", { city, owner: describer.owner(owner) });

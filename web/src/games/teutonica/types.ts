@@ -92,7 +92,7 @@ export interface TeutonicaPosition {
 }
 
 /** What the server derives from a position by the rules; without it, it is not drawn. */
-export interface TeutonicaStanding {
+export interface TeutonicaDerivedState {
   /** Who controls each city. */
   readonly control?: Readonly<Record<string, Owner>>;
   /** Posts in the largest network of each seat. */
@@ -120,8 +120,8 @@ export function positionOf(scene: Scene): TeutonicaPosition {
   return scene.position as TeutonicaPosition;
 }
 
-export function standingOf(scene: Scene): TeutonicaStanding {
-  return (scene.standing ?? {}) as TeutonicaStanding;
+export function derivedStateOf(scene: Scene): TeutonicaDerivedState {
+  return (scene.derived ?? {}) as TeutonicaDerivedState;
 }
 
 export function componentsOf(scene: Scene): TeutonicaComponents {
