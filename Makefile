@@ -14,13 +14,16 @@ UV = $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
 # Runs a command and prints one line: what was done, and how many seconds it took.
 stage = (began=$$(date +%s); { $(2); } && echo "$(1): $$(($$(date +%s) - began)) s")
 
+# Tests start many Python processes: without compiled files each of them would compile the libraries again.
+export PYTHONDONTWRITEBYTECODE =
+
 .PHONY: play game tools dev web api check-web screenshots docs wheel test check format bench soak kernel lock clean
 
 play: game ## start the server on a database of your own and open the browser
 	$(BIN)/kontor serve --open
 
 test: tools ## run the tests
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 # The tools of the client come first: installing them for building only, and then all of them, would be done twice.
 tools: $(READY) $(WEB_TOOLS) ## install and build everything that tests need
@@ -45,7 +48,7 @@ bench: kernel $(READY) ## measure our engine and its peers
 	$(BIN)/python benchmarks/batch.py
 
 soak: tools ## the long tests
-	$(BIN)/pytest -n 2 -m soak
+	$(BIN)/pytest -n 2 --dist worksteal -m soak
 
 game: $(PLAY) ## compile the kernels and build the browser client, side by side
 	@$(MAKE) --no-print-directory -j2 kernel web

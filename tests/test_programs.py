@@ -26,18 +26,18 @@ def test_of_the_database():
 """
 
 
-def run_without_programs(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run two tests that need programs in a process of their own, as if no program were installed."""
+def run_without_programs(folder: Path, *options: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run two tests that need programs with pytest, as if no program were installed."""
     (folder / "test_sample.py").write_text(SAMPLE)
     hidden = {HIDING: ",".join(program.name.lower() for program in PROGRAMS)}
     kept = {name: value for name, value in os.environ.items() if name != "CI" and not name.startswith("PYTEST_")}
     env = {**kept, **hidden, **variables, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    call = [sys.executable, "-m", "pytest", "-p", "xdist", "-n", "1", "-p", "tests.conftest", "test_sample.py"]
+    call = [sys.executable, "-m", "pytest", *options, "-p", "tests.conftest", "test_sample.py"]
     return subprocess.run(call, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=300)
 
 
 def test_missing_programs_are_reported_before_and_after_the_tests(tmp_path: Path) -> None:
-    done = run_without_programs(tmp_path)
+    done = run_without_programs(tmp_path, "-p", "xdist", "-n", "1")
     start, _, end = done.stdout.partition("skipped without")
     assert done.returncode == 0, done.stdout
     for program in PROGRAMS:

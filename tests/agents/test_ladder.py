@@ -8,6 +8,7 @@ from kontor.core import registry
 from tests.agents.games import play, wins
 
 PACE = 100  # simulations for every second
+soak = pytest.mark.soak
 
 
 @pytest.mark.parametrize(
@@ -15,8 +16,10 @@ PACE = 100  # simulations for every second
     [
         ("light", "uniform", 20),
         ("greedy", "light", 40),
-        ("expert", "medium", 12),
-        ("hard", "medium", 24),
+        ("expert", "medium", 4),
+        pytest.param("expert", "medium", 12, marks=soak),
+        ("hard", "medium", 8),
+        pytest.param("hard", "medium", 24, marks=soak),
         ("medium", "easy", 40),
         ("easy", "beginner", 40),
     ],
@@ -29,7 +32,8 @@ def test_levels_of_hansa_for_two(stronger: str, weaker: str, games: int) -> None
     ("stronger", "weaker", "games", "least"),
     [
         ("greedy", "light", 20, 18),
-        ("hard", "medium", 12, 6),
+        ("hard", "medium", 4, 2),
+        pytest.param("hard", "medium", 12, 6, marks=soak),
         ("medium", "easy", 20, 9),
         ("easy", "beginner", 20, 9),
     ],

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kontor.core import registry
 from kontor.core.game import Game, PositionBytes, Seat
 from kontor.games.teutonica.rules import layout
 from kontor.games.teutonica.rules.pieces import ACTIONS, MARKER_TYPES
 from tests.agents.games import play
 
-GAMES = 12
 ROUNDS = 10
 
 
@@ -34,11 +35,12 @@ def preferences(game: Game, position: PositionBytes, seat: Seat) -> dict[str, in
     return {"rusher": own[layout.LEVELS + ACTIONS], "builder": network, "collector": sum(markers)}
 
 
-def test_every_temperament_has_most_of_what_it_strives_for() -> None:
+@pytest.mark.parametrize("games", [6, pytest.param(12, marks=pytest.mark.soak)])
+def test_every_temperament_has_most_of_what_it_strives_for(games: int) -> None:
     game = registry.game({"game": "teutonica"})
     styles = ("rusher", "builder", "collector")
     found = {
-        style: [preferences(game, *after_some_rounds(game, style, number)) for number in range(GAMES)]
+        style: [preferences(game, *after_some_rounds(game, style, number)) for number in range(games)]
         for style in (*styles, "balanced")
     }
     means = {

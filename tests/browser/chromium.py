@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.servers import CLIENT
+from tests.browser.servers import CLIENT, TIMEOUT
 from tests.programs import CHROMIUM, refuse
 
 FLAGS = (
@@ -27,6 +27,7 @@ def chromium() -> Iterator[Browser]:
     if not CLIENT.exists():
         refuse("The client is not built; run `make web`.")
     path = CHROMIUM.require()
+    expect.set_options(timeout=TIMEOUT)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield browser

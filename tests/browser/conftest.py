@@ -1,7 +1,8 @@
-"""Fixtures of the browser tests: one Chromium and one server per file."""
+"""Fixtures of the browser tests: one Chromium and one server for all of them, in each test process."""
 
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,21 +14,35 @@ from tests.browser.servers import Server, visitor
 MEMORY = Path("/dev/shm")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A Chromium per file, because its event loop would disturb other tests."""
+    """Start a Chromium for this package; beyond it, its event loop would disturb other tests."""
     with chromium() as running:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server() -> Iterator[Server]:
-    """A server on a folder of its own with a real SQLite file."""
+    """Start a server for this package."""
+    with new_server() as started:
+        yield started
+
+
+@pytest.fixture
+def own_server() -> Iterator[Server]:
+    """Start a server for one test that keeps it busy."""
+    with new_server() as started:
+        yield started
+
+
+@contextmanager
+def new_server() -> Iterator[Server]:
+    """Run a server on a new folder with a real SQLite file."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-        made = Server(Path(folder))
-        made.start()
-        yield made
-        made.stop()
+        server = Server(Path(folder))
+        server.start()
+        yield server
+        server.stop()
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.recorded_tables import cut, open_record, recorded
 from tests.browser.servers import Server, visitor
 from tests.browser.table_actions import (
     WAIT,
@@ -105,13 +106,21 @@ def play_with_keys(page: Page, moves: int) -> int:
 
 def test_some_turns_are_played_with_keys(page: Page) -> None:
     open_table(page, {"game": "teutonica", "players": 3}, WITH_COMPUTERS)
-    assert play_with_keys(page, 8) == 8
+    assert play_with_keys(page, 5) == 5
     page.keyboard.press(",")
     live = page.locator("[aria-live=polite]")
     expect(live).not_to_be_empty()
 
 
-@pytest.mark.parametrize("game", [pytest.param("teutonica", marks=pytest.mark.soak), "hansa"])
+def test_the_end_of_a_game_is_played_with_keys(page: Page) -> None:
+    record = cut(recorded("hansa/three-light"), 0.9)
+    open_record(page, record, seats=WITH_COMPUTERS)
+    assert play_with_keys(page, 5000) > 0
+    assert is_over(page)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["teutonica", "hansa"])
 def test_a_whole_game_is_played_with_keys(browser: Browser, server: Server, game: str) -> None:
     with visitor(browser, server) as page:
         open_table(page, {"game": game, "players": 3}, WITH_COMPUTERS)

@@ -11,6 +11,8 @@ from tests.browser.recorded_tables import computers, open_record, recorded
 from tests.browser.servers import PHONE, Server, visitor
 from tests.browser.table_actions import is_over, open_table, play, wait_for_turn
 
+# Axe describes only violations: describing every element that passes takes most of its time.
+FIND_VIOLATIONS = "axe.run({ resultTypes: ['violations'] }).then(result => result.violations)"
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SETUP = {"game": "teutonica", "players": 3, "modules": ["mission-cards"]}
 SEATS = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "open"}]
@@ -18,8 +20,9 @@ SEATS = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "open"}]
 
 def axe_violations(page: Page) -> list[str]:
     """Return the axe violations of a page."""
-    page.evaluate(AXE.read_text("utf-8"))
-    found: list[dict[str, Any]] = page.evaluate("axe.run().then(result => result.violations)")
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    found: list[dict[str, Any]] = page.evaluate(FIND_VIOLATIONS)
     return [f"{fault['id']}: {node['html'][:160]}" for fault in found for node in fault["nodes"][:3]]
 
 
@@ -51,7 +54,7 @@ def screens(page: Page) -> dict[str, list[str]]:
 
 LAPTOP: dict[str, Any] = {}
 LOOKS = list(itertools.product(["en", "de", "fr"], ["light", "dark"], [LAPTOP, PHONE]))
-SOME = [("en", "light", LAPTOP), ("fr", "dark", LAPTOP), ("de", "light", PHONE), ("en", "dark", PHONE)]
+SOME = [("en", "light", LAPTOP), ("de", "dark", PHONE)]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +81,7 @@ def test_a_phone_plays(browser: Browser, server: Server, game: str) -> None:
         open_table(page, setup, computers(setup))
         wait_for_turn(page)
         page.get_by_role("button", name="Show the whole map").click()
-        assert play(page, 8) == 8
+        assert play(page, 4) == 4
         width, scrolled = page.evaluate("[innerWidth, document.documentElement.scrollWidth]")
         assert scrolled <= width
 

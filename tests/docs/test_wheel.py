@@ -22,7 +22,7 @@ BUILT_FROM = ("src", "kernel_compiler", "build/kernels", "docs", "web")
 FILES = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "CHANGELOG.md", "constraints.txt")
 IGNORED = shutil.ignore_patterns("__pycache__", "node_modules", "temp")
 WHOLE_GAME = 10_000
-some_moves_or_all = pytest.mark.parametrize("moves", [16, pytest.param(WHOLE_GAME, marks=pytest.mark.soak)])
+some_moves_or_all = pytest.mark.parametrize("moves", [6, pytest.param(WHOLE_GAME, marks=pytest.mark.soak)])
 
 
 @pytest.fixture(scope="module")

@@ -56,7 +56,7 @@ def test_games_agree_with_the_rules(name: str) -> None:
             assert now.observations[n].tobytes() == game.observe(position, game.to_move(position))
 
 
-@pytest.mark.parametrize("family", ["teutonica", "hansa"])
+@pytest.mark.parametrize("game_type", ["teutonica", "hansa"])
 def test_every_configuration_can_be_played(game_type: str) -> None:
     for setup in registry.game_type(game_type).configurations():
         batch = BatchEnvironment(setup, 2, 1, opponents="light", advisor="light")
