@@ -44,11 +44,20 @@ async def server(anyio_backend: str) -> AsyncIterator[LiveServer]:
             yield server
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    """Run a PostgreSQL for the tests of a module."""
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Postgres]:
+    """Run a PostgreSQL for all tests."""
     with private_postgres() as made:
         yield made
+
+
+@pytest.fixture(scope="module")
+def postgres(cluster: Postgres) -> Postgres:
+    """Return a running PostgreSQL with an empty database for the tests of a module."""
+    if not cluster.runs():
+        cluster.start()
+    cluster.make_database()
+    return cluster
 
 
 @pytest.fixture(scope="module")

@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
 import uvicorn
+from alembic import command
+from sqlalchemy import create_engine
+from sqlalchemy.pool import StaticPool
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -20,6 +25,7 @@ from kontor.server.http_server import bind, config
 from kontor.server.node import Node
 from kontor.server.service.games import game_of
 from kontor.server.settings import Settings
+from kontor.server.store.migrations import config as migrations
 
 QUICK = {"send_seconds": 2.0, "sweep_seconds": 0.5, "lease_seconds": 1.0, "workers": 1, "computer_seconds": 0.2}
 PATIENCE = 20.0
@@ -161,10 +167,30 @@ def suggestion(setup: dict[str, Any], state: dict[str, Any], seed: int) -> str:
     return game.move_text(game.suggest(game.read_position(state["position"]), seed, "light"))
 
 
+@cache
+def empty_database() -> bytes:
+    """Return an embedded database without content, since each server would take a while to create its own."""
+    with closing(sqlite3.connect(":memory:", check_same_thread=False)) as kept:
+        engine = create_engine("sqlite://", creator=lambda: kept, poolclass=StaticPool)
+        with engine.begin() as connection:
+            command.upgrade(migrations(connection), "head")
+        return kept.serialize()
+
+
+def prepare_database(settings: Settings) -> None:
+    """Give a server with an embedded database an empty one, unless there is one."""
+    file = settings.data / "kontor.sqlite"
+    if settings.database is None and not file.exists():
+        settings.data.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(empty_database())
+
+
 @asynccontextmanager
 async def live_server(data: Path, send_buffer: int | None = None, **settings: Any) -> AsyncIterator[LiveServer]:
     """Run a server on a folder, from its start to its graceful end."""
-    app = create_app(Settings(data=data, **{**QUICK, **settings}))
+    chosen = Settings(data=data, **{**QUICK, **settings})
+    prepare_database(chosen)
+    app = create_app(chosen)
     bound = bind("127.0.0.1", 0)
     if send_buffer is not None:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)

@@ -10,11 +10,13 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 from tests.programs import POSTGRESQL
 
-CONFIGURATION = "listen_addresses='127.0.0.1' max_connections=60 shared_buffers=32MB"
+# Without fsync only a crash of the whole machine could lose what was committed.
+CONFIGURATION = "listen_addresses='127.0.0.1' max_connections=60 shared_buffers=32MB fsync=off"
 
 
 def ordinary_user() -> str | None:
@@ -34,6 +36,7 @@ class Postgres:
         self.folder = folder / "data"
         self.port = free_port()
         self.url = f"postgresql://kontor@127.0.0.1:{self.port}/postgres"
+        self._databases = count(1)
         if self.user is not None:
             shutil.chown(folder, self.user)
 
@@ -41,6 +44,12 @@ class Postgres:
         """Create the database, and start."""
         self.run("initdb", "-D", self.folder, "-U", "kontor", "-A", "trust", "--no-sync", "-E", "UTF8")
         self.start()
+
+    def make_database(self) -> None:
+        """Create an empty database, to which the URL leads from now on."""
+        name = f"tests{next(self._databases)}"
+        self.run("createdb", "-h", "127.0.0.1", "-p", self.port, "-U", "kontor", name)
+        self.url = f"{self.url.rpartition('/')[0]}/{name}"
 
     def start(self) -> None:
         """Start, and wait until it answers."""

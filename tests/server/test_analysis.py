@@ -21,9 +21,11 @@ def path_of(table: dict[str, Any]) -> str:
     return f"/api/tables/{table['id']}/analysis"
 
 
-async def studied(client: Client) -> dict[str, Any]:
-    """Create a table at which one person studies the game with the planted blunder."""
+async def studied(client: Client, moves: int | None = None) -> dict[str, Any]:
+    """Create a table at which one person studies the game with the planted blunder, or its first moves."""
     record = json.loads(PLANTED.read_text(encoding="utf-8"))
+    if moves is not None:
+        record = {**record, "moves": record["moves"][:moves], "result": None}
     table: dict[str, Any] = await client.ask("POST", "/api/tables", {"record": record})
     return table
 
@@ -38,7 +40,7 @@ async def completed(client: Client, table: dict[str, Any]) -> dict[str, Any]:
     raise AssertionError("the analysis does not come to an end")
 
 
-async def test_a_studied_record_is_analysed_on_demand(server: LiveServer) -> None:
+async def test_a_studied_record_is_analysed_on_demand_and_once(server: LiveServer) -> None:
     ada = await server.sign_in("Ada")
     table = await studied(ada)
     assert (await ada.send("GET", path_of(table))).status_code == 404
@@ -50,13 +52,6 @@ async def test_a_studied_record_is_analysed_on_demand(server: LiveServer) -> Non
     worst = found["report"]["turning_points"][0]
     assert (worst["number"], worst["move"], worst["best"]) == (16, "end-turn", "create arnheim--kampen")
     assert [len(reading["chances"]) for reading in found["curve"]] == [4] * 26
-
-
-async def test_an_analysis_is_made_once(server: LiveServer) -> None:
-    ada = await server.sign_in("Ada")
-    table = await studied(ada)
-    await ada.ask("POST", path_of(table))
-    found = await completed(ada, table)
     assert await ada.ask("POST", path_of(table)) == found
 
 
@@ -100,7 +95,7 @@ async def test_an_account_may_have_few_analyses_under_way(folder: Path) -> None:
         assert [answer.status_code for answer in begun] == [200, 200, 200, 429]
         assert begun[3].json()["sentence"].startswith("You have as many analyses under way as one account may have")
         assert [answer.json()["before"] for answer in begun[:3]] == [None, 0, 1]
-        others = await studied(ben)
+        others = await studied(ben, 6)
         await ben.ask("POST", path_of(others))
         await completed(ben, others)
         assert (await ada.ask("GET", path_of(tables[2])))["complete"] is False
@@ -116,7 +111,7 @@ async def test_guests_of_one_address_may_have_few_analyses_under_way(folder: Pat
 async def test_a_full_server_refuses_more_analyses(folder: Path) -> None:
     async with live_server(folder, analyses_waiting=1) as server:
         ada, ben = await server.sign_in("Ada"), await server.sign_in("Ben")
-        table = await studied(ada)
+        table = await studied(ada, 12)
         assert (await ada.send("POST", path_of(table))).status_code == 200
         assert (await ben.send("POST", path_of(await studied(ben)))).status_code == 429
         assert (await completed(ada, table))["complete"]

@@ -21,7 +21,7 @@ LONGEST_OUTAGE = 1.0
 
 
 async def test_nodes_and_their_database_killed_under_load(postgres: Postgres) -> None:
-    await kill_repeatedly(postgres, players=8, kills=3, outages=1)
+    await kill_repeatedly(postgres, players=8, kills=1, outages=1)
 
 
 @pytest.mark.soak

@@ -25,7 +25,7 @@ async def post(anyio_backend: str) -> AsyncIterator[MailServer]:
         yield made
 
 
-async def emails_after(post: MailServer, seconds: float = 0.6) -> int:
+async def emails_after(post: MailServer, seconds: float = 0.3) -> int:
     """Return how many e-mails there are after a while in which more could have arrived."""
     await asyncio.sleep(seconds)
     return len(post.messages)

@@ -18,11 +18,16 @@ async def seat_all(server: LiveServer, setup: dict[str, Any], **more: Any) -> tu
     """Create a table with a different guest on every seat."""
     host = await server.sign_in("Ada")
     table = await host.open(setup, **more)
+    return table, await seat_guests(server, host, table)
+
+
+async def seat_guests(server: LiveServer, host: Client, table: Any) -> list[Client]:
+    """Give every open seat of a table to a guest, and return all players."""
     clients = [host]
     for seat, invitation in table["invitations"].items():
         clients.append(await server.sign_in(f"Guest {seat}"))
         await clients[-1].ask("POST", f"/api/tables/{table['id']}/seats/{seat}", {"invitation": invitation})
-    return table, clients
+    return clients
 
 
 @pytest.mark.parametrize("setup", [TEUTONICA, HANSA], ids=["teutonica", "hansa"])

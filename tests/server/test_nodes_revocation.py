@@ -7,7 +7,7 @@ from tests.server.test_moves import TEUTONICA
 
 pytestmark = pytest.mark.anyio
 
-ROUNDS = 10
+ROUNDS = 3
 
 
 async def test_a_session_that_was_ended(nodes: list[LiveServer]) -> None:

@@ -11,26 +11,28 @@ from tests.server.test_moves import HANSA
 
 pytestmark = pytest.mark.anyio
 
-ROUNDS = 100
+at_once = pytest.mark.parametrize("times", [30, pytest.param(300, marks=pytest.mark.soak)])
 
 
-async def test_on_one_node(server: LiveServer) -> None:
+@at_once
+async def test_on_one_node(server: LiveServer, times: int) -> None:
     ada = await server.sign_in("Ada")
-    await race([ada, server.same_account(ada)])
+    await race([ada, server.same_account(ada)], times)
 
 
-async def test_on_two_nodes(nodes: list[LiveServer]) -> None:
+@at_once
+async def test_on_two_nodes(nodes: list[LiveServer], times: int) -> None:
     ada = await nodes[0].sign_in("Ada")
-    await race([ada, nodes[1].same_account(ada)])
+    await race([ada, nodes[1].same_account(ada)], times)
 
 
-async def race(clients: list[Client]) -> None:
-    """Let two clients move at once until they have done so often enough."""
+async def race(clients: list[Client], times: int) -> None:
+    """Let two clients move at once so many times."""
     rounds = 0
-    while rounds < ROUNDS:
+    while rounds < times:
         table = await clients[0].open(HANSA, ["human", "human"])
         state = table["state"]
-        while not state["over"] and rounds < ROUNDS:
+        while not state["over"] and rounds < times:
             if len(state["moves"]) > 1:
                 state, rounds = await move_at_once(clients, table["id"], state), rounds + 1
             else:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kontor.server.service import seat_changes
 from tests.server.live_server import Client, LiveServer, live_server
 from tests.server.test_moves import TEUTONICA, seat_all
 from tests.server.test_secrets import MISSIONS, cards, own_card
@@ -150,9 +151,10 @@ async def test_a_seat_change_survives_a_restart_and_does_not_stop_the_clock(fold
         await again.ask("POST", seat_of(table, 1), {})
 
 
-async def test_seat_changes_are_limited(server: LiveServer) -> None:
+async def test_seat_changes_are_limited(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat_changes, "MAX_CHANGES", 12)
     table, (ada, *_) = await seat_all(server, TEUTONICA)
     agents = ("light", "greedy")
-    answers = [await ada.send("PUT", seat_of(table, 2), {"agent": agents[n % 2]}) for n in range(201)]
+    answers = [await ada.send("PUT", seat_of(table, 2), {"agent": agents[n % 2]}) for n in range(13)]
     assert [answer.status_code for answer in answers[-2:]] == [204, 429]
     assert (await ada.send("PUT", seat_of(table, 2), {"agent": "greedy"})).status_code == 204

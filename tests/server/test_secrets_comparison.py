@@ -148,7 +148,7 @@ def differing(one: dict[str, list[bytes]], other: dict[str, list[bytes]]) -> set
     return {name for name in one if one[name] != other[name]}
 
 
-@pytest.mark.parametrize("turns", [40, pytest.param(1000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("turns", [12, pytest.param(1000, marks=pytest.mark.soak)])
 async def test_only_its_holder_can_tell_the_games_apart(
     folder: Path, monkeypatch: pytest.MonkeyPatch, turns: int
 ) -> None:
@@ -167,7 +167,7 @@ LEAKS: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("leak", LEAKS)
 async def test_an_indirect_leak_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     plant(monkeypatch, leak)
-    one, other = await two_games(folder, monkeypatch, 6)
+    one, other = await two_games(folder, monkeypatch, 2)
     assert differing(one, other) > {f"socket {HOLDER}", f"browser {HOLDER}"}
 
 

@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
+from kontor.core import registry
 from kontor.core.game import PositionBytes, Seat
 from kontor.games.teutonica.game import Teutonica
 from kontor.server.service.chance import draw_all
 from kontor.server.service.match import Match
 from tests.server.live_server import Client, LiveServer, LiveSocket
 from tests.server.mail_server import MailServer, mail_enabled_server, mail_server, subscribe
-from tests.server.test_moves import seat_all
+from tests.server.test_moves import seat_guests
 from tests.server.traffic_recorder import CARDS, TrafficRecorder, Words, leaks, needle
 from tests.server.webhook_receiver import WebhookReceiver, webhook_receiver
 
@@ -195,23 +196,41 @@ def ends(match: Match, move: int) -> bool:
     return match.game.ended_by(position) is not None
 
 
-async def seated(server: LiveServer, post: MailServer) -> Play:
+def opening(moves: int) -> dict[str, Any]:
+    """Return the record of the first moves of a game."""
+    game, source, words = registry.game(SETUP), random.Random(0), list[str]()
+    position = game.start()
+    while len(words) < moves or game.chance_weights(position):
+        drawn = sorted(game.chance_weights(position))
+        move = source.choice(drawn) if drawn else game.suggest(position, len(words), "light")
+        words.append(game.move_text(move))
+        game.advance(position, move)
+    return {"format": 1, "setup": game.setup, "revision": game.revision, "moves": words}
+
+
+async def seated(server: LiveServer, post: MailServer, begun: int) -> Play:
     """Create a game with three players, who get e-mail, and three spectators: a guest and two without an account."""
-    table, players = await seat_all(server, SETUP, public=True, hints=True)
+    host = await server.sign_in("Ada")
+    game = {"record": opening(begun)} if begun else {"setup": SETUP}
+    seats = [{"kind": "human"}, {"kind": "open"}, {"kind": "open"}]
+    table = await host.ask("POST", "/api/tables", {**game, "seats": seats, "public": True, "hints": True})
+    players = await seat_guests(server, host, table)
     for player in players:
         await subscribe(player, post, endings=True)
     watchers = [await server.sign_in("Zoe"), server.anonymous(), server.anonymous()]
     return Play(server, post, table["id"], players, watchers)
 
 
-async def recorded_game(folder: Path, most: int, seed: int = 0) -> tuple[Play, list[Words], dict[int, str]]:
-    """Return a game, everything that was sent before it was over, and the card of each seat."""
+async def recorded_game(
+    folder: Path, most: int, seed: int = 0, begun: int = 0
+) -> tuple[Play, list[Words], dict[int, str]]:
+    """Return a game of which some moves were made before, all that was sent until it was over, and the cards."""
     async with (
         AsyncExitStack() as hooks,
         mail_server() as post,
         mail_enabled_server(folder, post, **NO_LIMITS) as server,
     ):
-        play = await seated(server, post)
+        play = await seated(server, post, begun)
         await play.add_webhooks(hooks)
         dealt = await play.dealt()
         await play.play(most, seed)
@@ -228,11 +247,25 @@ async def check_that_all_is_known(play: Play, dealt: dict[int, str]) -> None:
         assert all(needle(card).search(record) for card in dealt.values())
 
 
-@pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1000, 6000, 1000))]
-)
+async def test_the_beginning_of_a_game_gives_no_card_away(folder: Path) -> None:
+    _, received_bytes, dealt = await recorded_game(folder, 30)
+    assert leaks(received_bytes, dealt) == []
+    assert all(all_face_down(words.text) for words in received_bytes)
+
+
+async def test_the_end_of_a_game_gives_no_card_away(folder: Path) -> None:
+    await check_game_to_its_end(folder, begun=260)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(0, 6000, 1000))
 async def test_a_whole_game_gives_no_card_away(folder: Path, seed: int) -> None:
-    play, received_bytes, dealt = await recorded_game(folder, 1000, seed)
+    await check_game_to_its_end(folder, seed)
+
+
+async def check_game_to_its_end(folder: Path, seed: int = 0, begun: int = 0) -> None:
+    """Play a game to its end, and check that everything was sent that may reveal a card, and that nothing did."""
+    play, received_bytes, dealt = await recorded_game(folder, 1000, seed, begun)
     assert leaks(received_bytes, dealt) == []
     assert all(all_face_down(words.text) for words in received_bytes)
     assert play.recorder.ended
@@ -253,7 +286,7 @@ def all_face_down(text: bytes) -> bool:
 @pytest.mark.parametrize("leak", ["redacted_move", "view", "refusal"])
 async def test_a_planted_leak_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     plant(monkeypatch, leak)
-    _, received_bytes, dealt = await recorded_game(folder, 12)
+    _, received_bytes, dealt = await recorded_game(folder, 6)
     assert leaks(received_bytes, dealt)
 
 

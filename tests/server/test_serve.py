@@ -5,6 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from kontor.server.http_server import bind
 from kontor.server.settings import unknown_variable
 from tests.cli.commands import refused
 from tests.server.server_process import server_process
@@ -23,9 +24,10 @@ def test_two_databases_are_rejected(folder: Path) -> None:
 
 
 def test_an_address_that_is_taken_is_refused(folder: Path) -> None:
-    with server_process("--data", folder) as server:
-        port = server.start().rpartition(":")[2]
-        assert "cannot be listened on" in refused("serve", "--data", folder / "other", "--port", port, code=2)
+    with bind("127.0.0.1", 0) as taken:
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert "cannot be listened on" in refused("serve", "--data", folder, "--port", port, code=2)
 
 
 @pytest.mark.parametrize("verb", ["serve", "backup", "restore"])

@@ -33,18 +33,28 @@ async def seconds_to_end(server: ServerProcess) -> float:
     return taken
 
 
-async def test_a_database_that_another_program_has_locked(folder: Path) -> None:
+async def test_it_stops_while_its_database_is_locked_or_silent(folder: Path, postgres: Postgres) -> None:
+    locked, silent = await asyncio.gather(
+        seconds_with_locked_database(folder), seconds_with_silent_database(postgres)
+    )
+    assert locked < MOST_SECONDS
+    assert silent < MOST_SECONDS
+
+
+async def seconds_with_locked_database(folder: Path) -> float:
+    """Return how long a server takes to stop whose embedded database another program has locked."""
     with server_process("--data", folder, workers=1) as server:
-        server.start()
+        await asyncio.to_thread(server.start)
         with contextlib.closing(sqlite3.connect(folder / "kontor.sqlite", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            assert await seconds_to_end(server) < MOST_SECONDS
+            return await seconds_to_end(server)
 
 
-async def test_a_shared_database_that_does_not_answer(postgres: Postgres) -> None:
+async def seconds_with_silent_database(postgres: Postgres) -> float:
+    """Return how long a server takes to stop whose shared database does not answer."""
     async with tcp_proxy(postgres.port) as proxy:
         url = postgres.url.replace(str(postgres.port), str(proxy.port))
         with server_process("--database", url, workers=1, database_seconds=30) as server:
             await asyncio.to_thread(server.start)
             proxy.hold()
-            assert await seconds_to_end(server) < MOST_SECONDS
+            return await seconds_to_end(server)

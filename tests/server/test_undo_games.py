@@ -171,7 +171,7 @@ async def test_the_api_takes_back_as_much(server: LiveServer, setup: dict[str, A
     chance, id, state = random.Random(7), opened["id"], opened["state"]
     expected = Expected(configured(setup), configured(setup).start())
     seen = opened["entries"]
-    while not state["over"] and state["number"] < MOST_ENTRIES // 4:
+    while not state["over"] and state["number"] < MOST_ENTRIES // 8:
         for entry in seen:
             expected.take(
                 Entry(entry["number"], entry["kind"], entry["seat"], entry["by"], entry["words"], 0, entry["length"])

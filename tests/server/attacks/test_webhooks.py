@@ -83,12 +83,12 @@ async def check_calls(folder: Path, guests: int, messages: int) -> list[float]:
                 await asyncio.sleep(PAUSE)
                 seconds.append(await seconds_until_called(speaker, table, known))
     waits.check()
-    assert max(seconds) < WITHIN, seconds
+    assert max(seconds) < WITHIN * waits.slowdown, seconds
     return seconds
 
 
 async def test_silent_receivers_hardly_delay_others(folder: Path) -> None:
-    await check_calls(folder, 4, 4)
+    await check_calls(folder, 4, 2)
 
 
 @pytest.mark.soak
