@@ -49,9 +49,7 @@ def check_the_search(site: Path) -> None:
 
 def check_what_was_filled_in(site: Path) -> None:
     """Check that options and docstrings come from the program."""
-    commands, api = (
-        (site / "reference" / name).read_text("utf-8") for name in ("command-line.html", "python.html")
-    )
+    commands, api = ((site / "reference" / name).read_text("utf-8") for name in ("command-line.html", "python.html"))
     assert "--simulations" in commands
     assert 'id="kontor.core.game.Game.legal_moves"' in api
 
