@@ -115,7 +115,7 @@ class Clock(BaseModel):
 class State(BaseModel):
     """The state of a game as the account sees it.
 
-    `derived_state` is derived from the position by the rules, for drawing. `decision` is the seat for which the account
+    `derived_state` follows from the position by the rules, for drawing. `decision` is the seat for which the account
     has to decide now; only then are there `moves`.
     """
 
