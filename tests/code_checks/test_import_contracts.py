@@ -15,7 +15,8 @@ PLANTED = {
     "games/hansa/moves.py": "from kontor.games.teutonica import moves",  # games
     "games/hansa/rules/board.py": "from kontor.games.hansa import configuration",  # parts of a game, cycle
     "core/record.py": "import sqlalchemy",  # standard library
-    "server/store/log.py": "from kontor.server.service import match",  # server
+    "server/store/log.py": "from kontor.server.service import match",  # layers of the server
+    "server/node.py": "from kontor.server.routes import moves",  # routes
 }
 
 

@@ -39,7 +39,6 @@ from kontor.games.teutonica.rules.reasons import (
 from kontor.games.teutonica.rules.steps.move import has_liftable, start_lifting
 from kontor.games.teutonica.rules.steps.step import Step, marker_refusal
 from kontor.games.teutonica.rules.tasks import ANY, LEFT, MUST, OTHERS, REMOVAL
-from kontor.kernel.runtime.dialect import exported
 
 
 class AnyMarkerStep(Step):
@@ -242,7 +241,6 @@ class MoveThreeStep(MarkerStep):
         start_lifting(p, OTHERS, MOVED_PIECES, 1)
 
 
-@exported
 def marker_steps(first: dict[str, int], size: dict[str, int], switches: dict[str, Any]) -> list[Step]:
     """Return the steps that use markers, without promo markers, in the order of their moves. [ED-04, AMB-17]"""
     remove, move = first["use-remove-3"], first["use-move-3"]
