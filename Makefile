@@ -23,7 +23,7 @@ play: game ## start the server on a database of your own and open the browser
 	$(BIN)/kontor serve --open
 
 test: tools ## run the tests
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 3 --dist worksteal
 
 # The tools of the client come first: installing them for building only, and then all of them, would be done twice.
 tools: $(READY) $(WEB_TOOLS) ## install and build everything that tests need

@@ -197,6 +197,7 @@ def test_a_simulation_on_two_nodes(cluster: Cluster, tmp_path: Path) -> None:
     assert contents(tmp_path / "there") == contents(tmp_path / "here")
 
 
+@pytest.mark.soak
 def test_a_local_cluster_listens_only_locally_and_ends_with_ctrl_c(
     environment: dict[str, str], tmp_path: Path
 ) -> None:

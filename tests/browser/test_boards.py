@@ -30,16 +30,18 @@ def play_turns(page: Page, setup: dict[str, Any], turns: int) -> None:
     assert table_of(page)["state"]["turn"] > turns
 
 
-ALL_SETUPS = pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: "-".join(map(str, setup.values())))
+def named(setup: dict[str, Any]) -> str:
+    """Return the id of a setup in test names."""
+    return "-".join(map(str, setup.values()))
 
 
-@ALL_SETUPS
+@pytest.mark.parametrize("setup", [SETUPS[n] for n in (1, 4, 5, 6, 7, 8)], ids=named)  # every map and variant once
 def test_a_round_is_played(page: Page, setup: dict[str, Any]) -> None:
     play_turns(page, setup, setup["players"])
 
 
 @pytest.mark.soak
-@ALL_SETUPS
+@pytest.mark.parametrize("setup", SETUPS, ids=named)
 def test_ten_turns_are_played(page: Page, setup: dict[str, Any]) -> None:
     play_turns(page, setup, 10)
 

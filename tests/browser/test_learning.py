@@ -287,10 +287,13 @@ def learning_screens(page: Page) -> Iterator[tuple[str, list[str]]]:
         yield address, axe_violations(page)
 
 
-LOOKS = {"laptop": {}, "phone at night": {"theme": "dark", "locale": "fr", "options": PHONE}}
+LOOKS = [
+    pytest.param({}, marks=pytest.mark.soak, id="laptop"),
+    pytest.param({"theme": "dark", "locale": "fr", "options": PHONE}, id="phone at night"),
+]
 
 
-@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS.keys())
+@pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing_on_learning_screens(browser: Browser, server: Server, look: dict[str, Any]) -> None:
     with visitor(browser, server, **look) as page:
         assert {screen: found for screen, found in learning_screens(page) if found} == {}

@@ -54,6 +54,7 @@ def check_what_was_filled_in(site: Path) -> None:
     assert 'id="kontor.core.game.Game.legal_moves"' in api
 
 
+@pytest.mark.soak
 def test_pages_do_not_depend_on_the_process(tmp_path: Path) -> None:
     code = "import sys, pathlib; from docs_builder.assemble import assemble; "
     code += "assemble(pathlib.Path(sys.argv[1])).write(pathlib.Path(sys.argv[2]))"

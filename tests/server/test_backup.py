@@ -103,7 +103,14 @@ def later(request: pytest.FixtureRequest) -> Callable[[], Postgres]:
     return lambda: request.getfixturevalue("postgres")
 
 
-@pytest.mark.parametrize(("kind", "other"), [("one", "two"), ("one", "shared"), ("shared", "two")])
+@pytest.mark.parametrize(
+    ("kind", "other"),
+    [
+        ("one", "shared"),
+        pytest.param("one", "two", marks=pytest.mark.soak),
+        pytest.param("shared", "two", marks=pytest.mark.soak),
+    ],
+)
 async def test_a_backup_under_moves_holds_all_that_were_acknowledged(
     folder: Path, later: Callable[[], Postgres], kind: str, other: str
 ) -> None:

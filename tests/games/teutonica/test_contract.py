@@ -23,7 +23,7 @@ def test_every_configuration_is_tested_once() -> None:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=NAMES)
 def test_a_configuration_keeps_the_contract(setup: Setup) -> None:
-    check_game(Teutonica(setup), seed=1, cap=60, invariants=INVARIANTS)
+    check_game(Teutonica(setup), seed=1, cap=40, invariants=INVARIANTS)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=NAMES)
