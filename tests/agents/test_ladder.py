@@ -33,7 +33,7 @@ def test_levels_of_hansa_for_two(stronger: str, weaker: str, games: int) -> None
         ("greedy", "light", 20, 18),
         pytest.param("hard", "medium", 12, 6, marks=soak),
         ("medium", "easy", 20, 9),
-        ("easy", "beginner", 20, 9),
+        pytest.param("easy", "beginner", 20, 9, marks=soak),
     ],
 )
 def test_levels_of_hansa_teutonica_for_four(stronger: str, weaker: str, games: int, least: int) -> None:

@@ -11,7 +11,7 @@ from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.setup import SWITCHES, configurations, resolve
 from kontor.kernel.runtime.loading import is_compiled
 
-GAMES_EACH = 2
+GAMES_EACH = 1
 CAPS = {"light": 400, "uniform": 30}
 SETUPS = list(configurations())
 

@@ -52,7 +52,7 @@ def attack(folder: Path, count: int, seconds: float, *kinds: list[str]) -> None:
 
 
 def test_tables_of_computers_do_not_delay_others(tmp_path: Path) -> None:
-    attack(tmp_path, 20, 2.5, EXPERTS)
+    attack(tmp_path, 12, 2.5, EXPERTS)
 
 
 @pytest.mark.soak
