@@ -1,21 +1,11 @@
 """What all tests share."""
 
 import os
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from tests.programs import PROGRAMS, Program
-
-BYTECODE = Path(__file__).parents[1] / "build" / "bytecode"
-
-# Where Python is told to write no bytecode, every server that a test starts would compile its libraries again, which
-# takes seconds: keep the bytecode in one place, for this process and for those it starts.
-if sys.dont_write_bytecode:
-    sys.dont_write_bytecode, sys.pycache_prefix = False, str(BYTECODE)
-    os.environ.update(PYTHONDONTWRITEBYTECODE="", PYTHONPYCACHEPREFIX=str(BYTECODE))
 
 
 def pytest_configure(config: pytest.Config) -> None:

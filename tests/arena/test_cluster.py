@@ -53,11 +53,10 @@ class Cluster:
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Return an environment with a token and a shared cache of compiled Python files."""
-    compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(tmp_path_factory.mktemp("compiled"))}
+def environment() -> dict[str, str]:
+    """Return an environment with a token."""
     token = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
-    return {**os.environ, **compiled, **token, "PYTHONUNBUFFERED": "1"}
+    return {**os.environ, **token, "PYTHONUNBUFFERED": "1"}
 
 
 @pytest.fixture(scope="module")
