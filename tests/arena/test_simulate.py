@@ -6,11 +6,12 @@ import tracemalloc
 
 import pytest
 
-from kontor.arena.play import game_seed, play, record_of_game
+from kontor.arena.play import play, record_of_game
 from kontor.arena.simulate import SimulationConfig, Simulator, simulate
 from kontor.arena.totals import GameTotals
 from kontor.core.agent import Uniform
 from kontor.core.record import replay
+from kontor.core.seeds import game_seed
 from tests.core.nim import Nim
 
 SETUP = {"game": "nim", "players": 3}

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kontor.arena.play import game_seed
 from kontor.core import registry
 from kontor.core.agent import chance_move
+from kontor.core.seeds import game_seed
 from kontor.envs.batch import BatchEnvironment
 from kontor.kernel.generator import Generator
 from kontor.kernel.runtime.loading import is_compiled

@@ -157,15 +157,15 @@ def identity_of_kontor() -> Callable[[], str | None]:
     # Ray sends a nested function by value, so it can run on a node that has no kontor.
     def identity() -> str | None:
         from hashlib import blake2b
+        from importlib import import_module
         from importlib.util import find_spec
         from pathlib import Path
 
         if find_spec("kontor") is None:
             return None
-        import kontor
-
+        kontor = import_module("kontor")
         home, content = Path(str(kontor.__file__)).parent, blake2b(digest_size=4)
-        for part in ("core", "games", "agents", "arena", "study"):
+        for part in ("kernel", "core", "games", "agents", "arena", "study"):
             for path in sorted((home / part).rglob("*")):
                 if path.suffix in (".py", ".json", ".toml"):
                     content.update(path.relative_to(home).as_posix().encode() + path.read_bytes())

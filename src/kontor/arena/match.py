@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 from kontor.agents import catalog
-from kontor.arena.play import Fault, PlayedGame, game_seed, play, record_of_game
+from kontor.arena.play import Fault, PlayedGame, play, record_of_game
 from kontor.arena.records import record_text
 from kontor.arena.seating import seating
 from kontor.arena.supervised_agent import BudgetPolicy, SupervisedAgent, install_alarm_handler
@@ -18,6 +18,7 @@ from kontor.arena.workers import WorkerDied, WorkerFailure
 from kontor.core import registry
 from kontor.core.game import Game, Setup
 from kontor.core.record import TURN_CAP
+from kontor.core.seeds import game_seed
 
 VOID = "void"
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from kontor.core.agent import Agent, Budget, chance_move
 from kontor.core.game import Game, PositionBytes, Seat
 from kontor.core.record import Record, record_of
-from kontor.kernel.generator import MASK, Generator, scramble
+from kontor.core.seeds import generators
+from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER
 
 
@@ -38,16 +39,6 @@ class PlayedGame:
     position: PositionBytes
     capped: bool
     fault: Fault | None = None
-
-
-def game_seed(seed: int, number: int) -> int:
-    """Return the seed of one of many games."""
-    return scramble(scramble(seed & MASK) ^ number)
-
-
-def generators(seed: int, players: int) -> dict[Seat, Generator]:
-    """Return independent random number generators for chance and for every seat."""
-    return {seat: Generator(game_seed(seed, seat & MASK)) for seat in (CHANCE, *range(players))}
 
 
 def play(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from kontor.core.record import Record
+from kontor.core.record import Record, write_atomically
 
 
 class ArenaError(ValueError):
@@ -16,14 +15,12 @@ class ArenaError(ValueError):
 
 def record_text(record: Record) -> str:
     """Return the content of the file of a record."""
-    return json.dumps(record.json()) + "\n"
+    return record.text() + "\n"
 
 
 def write_record(folder: Path, number: int, text: str) -> None:
     """Write the record of a game atomically."""
-    part = folder / f"game-{number + 1:06}.json.part"
-    part.write_text(text, encoding="utf-8")
-    part.replace(part.with_suffix(""))
+    write_atomically(folder / f"game-{number + 1:06}.json", text)
 
 
 def write_records(folder: Path, texts: Mapping[int, str]) -> None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kontor.arena.play import game_seed
 from kontor.arena.records import ArenaError, make_folder, record_text, write_records
 from kontor.arena.totals import GameTotals
 from kontor.arena.worker_status import WorkerStatus
@@ -17,6 +16,7 @@ from kontor.arena.workers import Engine, WorkerDied, WorkerFailure, run_local
 from kontor.core import registry
 from kontor.core.game import Game, Setup
 from kontor.core.record import TURN_CAP, record_of
+from kontor.core.seeds import game_seed
 
 MAX_CHUNK = 64
 CHUNKS_PER_JOB = 16

@@ -7,10 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from kontor.core.move import Move
 from kontor.core.observation_spec import ObservationSpec
+from kontor.core.presentation import Presentation
 from kontor.core.statistics import StatEvent, Statistics
+
+if TYPE_CHECKING:
+    from kontor.core.state import State
 
 PositionBytes = bytearray
 Seat = int
@@ -121,6 +126,7 @@ class Game(ABC):
         {}
     )  # options of the tree search that differ from the defaults
     has_observations: bool = False  # whether `observation_spec`, `observe` and `batch` can be used
+    presentation: Presentation = Presentation()  # drawings and texts
     gain_events: Sequence[str] = ()  # events by which a seat gains something that no score line shows yet
 
     # play
@@ -174,6 +180,28 @@ class Game(ABC):
     def commits(self, before: PositionBytes, move: int) -> bool:
         """Return whether a legal move can no longer be taken back, although it reveals nothing."""
         return False
+
+    # states
+
+    def new_state(self, *, seed: int | None = None, chance: Literal["seed", "manual"] = "seed") -> State:
+        """Return the start of a game; chance moves are drawn from the seed, or left to the caller (`manual`)."""
+        return _state_class()(self, seed=seed, chance=chance)
+
+    def state(
+        self, position: Mapping[str, Any], *, seed: int | None = None, chance: Literal["seed", "manual"] = "seed"
+    ) -> State:
+        """Return the state of a position as data; missing fields are as at the start of the game."""
+        return _state_class()(self, self.read_position(position), seed=seed, chance=chance)
+
+    @cached_property
+    def _moves(self) -> dict[int, Move]:
+        return {}
+
+    def move(self, number: int) -> Move:
+        """Return the move of a number."""
+        if number not in self._moves:
+            self._moves[number] = Move(number, self.move_text(number), self.move_json(number))
+        return self._moves[number]
 
     # text and data
 
@@ -278,3 +306,9 @@ class Game(ABC):
     def stat_events(self, event: Event) -> Iterable[StatEvent]:
         """Return the entries of an event in the statistics."""
         return ()
+
+
+def _state_class() -> type[State]:
+    from kontor.core.state import State  # here, because a State has a Game
+
+    return State

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from kontor.core.game import Event, Seat, Setup
+if TYPE_CHECKING:
+    from kontor.core.game import Event, Seat, Setup
 
 
 class RecordedDecision(Protocol):

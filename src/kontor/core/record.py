@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from typing import Any
 
+from kontor.core import strict_json
 from kontor.core.game import Game, IllegalMove, PositionBytes, Setup
 from kontor.core.notation import UnknownMove
 
@@ -33,7 +36,7 @@ class BrokenRecord(ValueError):
         self.reason = reason
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Record:
     """The stored form of a game: setup, first position if not the usual one, moves and result."""
 
@@ -54,6 +57,41 @@ class Record:
             "moves": list(self.moves),
             "result": self.result,
         }
+
+    def text(self) -> str:
+        """Return the record as one line of JSON."""
+        return json.dumps(self.json())
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Return the record of a JSON text."""
+        try:
+            return read_record(strict_json.parse(text))
+        except strict_json.InvalidJson as problem:
+            raise RecordError(f"the record {problem}.") from None
+
+    def save(self, path: str | Path) -> None:
+        """Write the record as a JSON file; an existing file is replaced at once or not at all."""
+        write_atomically(Path(path), self.text() + "\n")
+
+    @classmethod
+    def load(cls, path: str | Path) -> Record:
+        """Return the record in a JSON file."""
+        return cls.parse(Path(path).read_text(encoding="utf-8-sig"))
+
+    def __hash__(self) -> int:
+        return hash(self.text())
+
+    def __repr__(self) -> str:
+        ending = (self.result or {}).get("ended_by", "not over")
+        return f"<Record of {self.setup.get('game')}: {len(self.moves)} moves, {ending}>"
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Write a text file so that it is complete or unchanged, whatever happens."""
+    part = path.with_name(f"{path.name}.part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)
 
 
 def read_record(content: object) -> Record:

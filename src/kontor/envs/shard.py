@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from kontor.arena.play import game_seed
 from kontor.core.game import Game, PositionBytes, Setup
 from kontor.core.kernel_game import POLICIES
+from kontor.core.seeds import game_seed
 from kontor.envs.observed_game import REWARDS
 from kontor.kernel.batch import EXTERNAL
 

@@ -8,12 +8,13 @@ from itertools import count
 from typing import Any
 
 from kontor.agents.catalog import agent
-from kontor.arena.play import game_seed, play, record_of_game
+from kontor.arena.play import play, record_of_game
 from kontor.arena.worker_status import WorkerStatus
 from kontor.arena.workers import WorkerDied, WorkerFailure, run_local
 from kontor.core import registry
 from kontor.core.game import Game, PositionBytes, Setup
 from kontor.core.record import Record
+from kontor.core.seeds import game_seed
 from kontor.study.decisions import Decision, record_decisions
 from kontor.study.evaluation import CERTAIN
 from kontor.study.notable_events import notable_events, points_gained

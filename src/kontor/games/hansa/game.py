@@ -21,6 +21,7 @@ from kontor.games.hansa.formats.positions import read_position, write_position
 from kontor.games.hansa.formats.refusals import refusal
 from kontor.games.hansa.rules import layout, tasks
 from kontor.games.hansa.rules.endings import ENDINGS
+from kontor.games.hansa.text import HansaPresentation
 
 if TYPE_CHECKING:
     from kontor.games.hansa.engine import Engine
@@ -31,6 +32,7 @@ STYLES = styles.load("kontor.games.hansa", WEIGHT_NAMES)
 class Hansa(KernelGame):
     """One configuration of Hansa."""
 
+    presentation = HansaPresentation()
     search_options = MappingProxyType(
         {"beam": 2}
     )  # a turn is short, and the best one often begins with a lesser move

@@ -11,7 +11,6 @@ from kontor.games.hansa.board_file import BoardFile
 from kontor.games.hansa.configuration import Configuration
 from kontor.games.hansa.game import STYLES, Hansa
 from kontor.games.hansa.setup import MODULES, PLAYERS, SWITCHES, configurations
-from kontor.games.hansa.text import HansaPresentation
 
 
 class HansaType(KernelGameType):
@@ -21,7 +20,7 @@ class HansaType(KernelGameType):
     title = "Hansa"
     package = Configuration.package
     styles = STYLES
-    presentation = HansaPresentation()
+    presentation = Hansa.presentation
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
         """Return the game of a setup. [H-SETUP-1]"""

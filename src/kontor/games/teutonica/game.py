@@ -20,6 +20,7 @@ from kontor.games.teutonica.formats.refusals import refusal
 from kontor.games.teutonica.rules import layout, pieces
 from kontor.games.teutonica.rules.cities import controller, largest_network
 from kontor.games.teutonica.rules.scoring import LINE_NAMES
+from kontor.games.teutonica.text import TeutonicaPresentation
 from kontor.kernel.seats import NO_OWNER
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ STYLES = styles.load("kontor.games.teutonica", WEIGHT_NAMES)
 class Teutonica(KernelGame):
     """Game with one configuration of Hansa Teutonica."""
 
+    presentation = TeutonicaPresentation()
     gain_events = ("AbilityDeveloped",)
 
     configuration: Configuration

@@ -11,7 +11,6 @@ from kontor.games.teutonica.components import components
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.game import STYLES, Teutonica
 from kontor.games.teutonica.setup import EDITIONS, SWITCHES, TWO_PLAYER_MODULES, configurations, edition
-from kontor.games.teutonica.text import TeutonicaPresentation
 
 
 class TeutonicaType(KernelGameType):
@@ -22,7 +21,7 @@ class TeutonicaType(KernelGameType):
     is_default = True
     package = Configuration.package
     styles = STYLES
-    presentation = TeutonicaPresentation()
+    presentation = Teutonica.presentation
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
         """Return the game of a setup. [HT-SET-1]"""

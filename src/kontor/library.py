@@ -1,0 +1,67 @@
+"""The functions of `import kontor`: games, states from files and text, agents, and games between agents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from kontor.agents import catalog
+from kontor.agents.state_agent import StateAgent
+from kontor.arena.play import play as play_game
+from kontor.arena.play import record_of_game
+from kontor.core import registry, strict_json
+from kontor.core.game import Game
+from kontor.core.record import Record, RecordError, shorten
+from kontor.core.state import Chance, State
+from kontor.core.state_data import read_state, replayed
+
+MOST_TURNS = 1000
+
+
+def games() -> list[str]:
+    """Return the names of all games."""
+    return registry.names()
+
+
+def game(name: str | Mapping[str, Any], /, *, kernel: str | None = None, **fields: Any) -> Game:
+    """Return a game by its name and the fields of its setup, or by a whole setup; what is left out has its default.
+
+    `game(NAME, players=3, modules=["mission-cards"])`: `games` lists the names, and `kontor games` all fields.
+    """
+    setup = {"game": name} if isinstance(name, str) else dict(name)
+    return registry.game({**setup, **fields}, kernel)
+
+
+def load(path: str | Path, *, seed: int | None = None, chance: Chance = "seed") -> State:
+    """Return the last state of a record, or the state of a setup and a position, from a JSON file.
+
+    Chance moves that are still to come are drawn from the seed.
+    """
+    try:
+        content = strict_json.parse(Path(path).read_text(encoding="utf-8-sig"))
+    except strict_json.InvalidJson as problem:
+        raise RecordError(f"the file {str(path)!r} {problem}.") from None
+    return read_state(content, seed=seed, chance=chance)
+
+
+def replay(record: Record, moves: int | None = None, *, seed: int | None = None, chance: Chance = "seed") -> State:
+    """Return the state after all moves of a record, or after the first `moves`."""
+    return replayed(record if moves is None else shorten(record, moves), seed=seed, chance=chance)
+
+
+def agent(name: str, *, seed: int | None = None) -> StateAgent:
+    """Return an agent by its name: `easy`, `search+rusher` with a style, or `path.py:Name` from a file."""
+    return StateAgent(name, seed=seed)
+
+
+def play(game: Game, agents: Sequence[str], *, seed: int = 1, turns: int = MOST_TURNS) -> Record:
+    """Play a game between agents, one name for each seat, and return its record.
+
+    The game is stopped after a number of turns; the result of its record is then `turn-cap`.
+    """
+    if len(agents) != game.players:
+        raise ValueError(f"{len(agents)} agents for {game.players} seats: name one for each seat.")
+    for name in agents:
+        catalog.check_agent(name, game)
+    return record_of_game(game, play_game(game, [catalog.agent(name) for name in agents], seed, turns))
