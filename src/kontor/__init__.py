@@ -1,6 +1,6 @@
 """Kontor: the open home of the Hanse board games.
 
-kontor.games()                                   # the names of all games
+kontor.game_names()                              # the names of all games
 game = kontor.game(NAME, players=3)
 state = game.new_state(seed=7)
 state.push(state.legal_moves[0])
@@ -16,7 +16,7 @@ from kontor.core.record import BrokenRecord, Record, RecordError
 from kontor.core.state import State
 from kontor.kernel.runtime.errors import PositionError
 from kontor.kernel.seats import CHANCE, GAME_OVER
-from kontor.library import agent, game, games, load, play, replay
+from kontor.library import agent, game, game_names, load, play, replay
 
 __version__ = "0.1.0"
 
@@ -42,7 +42,7 @@ __all__ = [
     "UnknownMove",
     "agent",
     "game",
-    "games",
+    "game_names",
     "load",
     "play",
     "replay",

@@ -19,7 +19,7 @@ from kontor.core.state_data import read_state, replayed
 MOST_TURNS = 1000
 
 
-def games() -> list[str]:
+def game_names() -> list[str]:
     """Return the names of all games."""
     return registry.names()
 
@@ -27,7 +27,7 @@ def games() -> list[str]:
 def game(name: str | Mapping[str, Any], /, *, kernel: str | None = None, **fields: Any) -> Game:
     """Return a game by its name and the fields of its setup, or by a whole setup; what is left out has its default.
 
-    `game(NAME, players=3, modules=["mission-cards"])`: `games` lists the names, and `kontor games` all fields.
+    `game(NAME, players=3, modules=["mission-cards"])`: `game_names` lists the names, and `kontor games` all fields.
     """
     setup = {"game": name} if isinstance(name, str) else dict(name)
     return registry.game({**setup, **fields}, kernel)

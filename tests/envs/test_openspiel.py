@@ -61,8 +61,9 @@ class TestPartialTreeOfMissions(PartialTree):
 def test_setups_are_read_as_they_were_written() -> None:
     for name in ("teutonica", "hansa"):
         for setup in registry.game_type(name).configurations():
-            text = openspiel.setup_text(setup)
-            assert registry.game(openspiel.read_setup(text)).setup == setup
+            text = openspiel.parameter_of(setup)
+            assert not set(text) & set(" =,()")
+            assert registry.game(openspiel.read_parameter(text)).setup == setup
 
 
 def test_hidden_information_is_in_no_information_state() -> None:

@@ -23,6 +23,10 @@ class GameType(ABC):
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
         """Return the game of a setup; raise SetupError if the setup is not allowed."""
 
+    def resolve(self, setup: Mapping[str, Any]) -> Setup:
+        """Return a setup with all defaults filled in; raise SetupError if the setup is not allowed."""
+        return self.game(setup).setup
+
     @abstractmethod
     def configurations(self) -> Iterator[Setup]:
         """Return every combination of edition, board, player count and modules as a setup with all defaults."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+from kontor.core.move_problems import Form, field_problem, value_problem, verb_problem
+from kontor.kernel.runtime.errors import clipped, shown
 
 Value = str | int | bool | list[str] | tuple[str, int]
 
 
 class UnknownMove(ValueError):
-    """Raised for a text or an object that names no move of the game."""
+    """Raised for a text or an object that names no move of the game; the text says why and suggests the nearest."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,12 @@ class Block:
     rows: Sequence[tuple[Value, ...]]
     named: bool = False
 
+    def form(self, value_text: Callable[[Value], str], example: str) -> Form:
+        """Return fields and values as text, for errors; a `true` whose name is the whole text is left out."""
+        is_word = value_text is text_of and self.named and list(self.rows) == [(True,)]
+        rows = [()] if is_word else [tuple(map(value_text, row)) for row in self.rows]
+        return Form(self.fields, rows, example, self.fields[:1] if self.named else ())
+
 
 def text_of(value: Value) -> str:
     """Return a value as text: a list joined by commas, a compound id such as a tile by hyphens."""
@@ -36,6 +46,18 @@ def text_of(value: Value) -> str:
     if isinstance(value, tuple):
         return "-".join(map(str, value))
     return ",".join(value) if isinstance(value, list) else str(value)
+
+
+def json_text(value: object) -> str:
+    """Return a value as JSON, at most 60 characters of each part; what JSON cannot express is described."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(json_text_of_part, value))}]"
+    return json_text_of_part(value)
+
+
+def json_text_of_part(value: object) -> str:
+    """Return a string, number, true or false as JSON."""
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else shown(value)
 
 
 class MoveList:
@@ -99,9 +121,9 @@ class MoveList:
         plain = " ".join(text.split())
         found = self._by_text.get(plain)
         if found is None and plain:
-            found = self._by_bare_text.get(self._bare(plain))
+            found = self._parse_with_names(plain)
         if found is None:
-            raise UnknownMove(f"{text!r} names no move of this game")
+            raise UnknownMove(f"{shown(text)} names no move of this game: {self._text_problem(plain.split())}")
         return found
 
     def parse_json(self, content: Mapping[str, Any]) -> int:
@@ -115,7 +137,44 @@ class MoveList:
                     if equal_rows(candidate, row):
                         return at + n
             at += len(block.rows)
-        raise UnknownMove(f"{dict(content)!r} names no move of this game")
+        quoted = clipped("{" + ", ".join(f"{shown(key)}: {shown(content[key])}" for key in content) + "}")
+        raise UnknownMove(f"{quoted} names no move of this game: {self._json_problem(verb, fields)}")
+
+    def _parse_with_names(self, text: str) -> int | None:
+        """Return the move of a text that names fields, unless it names a field that the move does not have."""
+        verb, *values = text.split()
+        found = self._by_bare_text.get(self._bare(text))
+        if found is None:
+            return None
+        named = self._field_names[verb].intersection(values)
+        return found if named.issubset(self._located[found][0].fields) else None
+
+    def _text_problem(self, words: Sequence[str]) -> str:
+        """Return what is wrong with the words of a text that names no move."""
+        verb, *values = words or [""]
+        forms = self._forms(verb, text_of)
+        if not forms:
+            return verb_problem(verb, self._field_names)
+        named = {value for value in values if value in self._field_names[verb]}
+        meant = [form for form in forms if named <= set(form.fields)]
+        return value_problem(verb, [value for value in values if value not in named], meant or forms)
+
+    def _json_problem(self, verb: object, fields: Mapping[str, Any]) -> str:
+        """Return what is wrong with an object that names no move."""
+        forms = self._forms(verb, json_text)
+        if not forms or not isinstance(verb, str):
+            return verb_problem(verb, self._field_names)
+        meant = [form for form in forms if set(form.fields) == set(fields)]
+        if not meant:
+            return field_problem(verb, fields, forms)
+        return value_problem(verb, [json_text(fields[name]) for name in meant[0].fields], meant)
+
+    def _forms(self, verb: object, value_text: Callable[[Value], str]) -> list[Form]:
+        """Return the forms of a verb, with their values and examples as text or as JSON."""
+        blocks = [block for block in self.blocks if block.verb == verb]
+        if value_text is text_of:
+            return [block.form(text_of, self._text(block, block.rows[0])) for block in blocks]
+        return [block.form(json_text, json.dumps(self.json(self.first[block.name]))) for block in blocks]
 
 
 def equal_rows(one: tuple[Value, ...], other: tuple[Any, ...]) -> bool:

@@ -12,6 +12,8 @@ from typing import Any
 
 from kontor.core.game import Game, SetupError
 from kontor.core.game_type import GameType
+from kontor.core.suggestions import did_you_mean
+from kontor.kernel.runtime.errors import shown
 
 GROUP = "kontor.games"  # both the entry point group and the package that is searched
 MODULE = "game_type"  # of a game package; it holds an object of the same name
@@ -44,7 +46,9 @@ def game_type(name: str) -> GameType:
         return found
     declared = _declared()
     if name not in declared:
-        raise SetupError(f"setup: game {name!r} is unknown; it may be {', '.join(names()) or 'nothing'}.")
+        known = names()
+        choices = ", ".join(known) or "nothing"
+        raise SetupError(f"setup: game {shown(name)} is unknown; it may be {choices}.{did_you_mean(name, known)}")
     loaded: GameType = declared[name].load()
     return loaded
 

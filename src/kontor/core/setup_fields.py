@@ -6,13 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kontor.core.game import SetupError
+from kontor.core.suggestions import did_you_mean
+from kontor.kernel.runtime.errors import shown
 
 
 def one_of(value: object, allowed: Sequence[Any], field: str) -> None:
     """Raise SetupError unless a value is one of the allowed ones."""
     if not any(type(value) is type(other) and value == other for other in allowed):
-        choices = ", ".join(str(other) for other in allowed)
-        raise SetupError(f"setup: {field} {value!r} is unknown; it may be {choices}.")
+        choices = [str(other) for other in allowed]
+        hint = did_you_mean(value, choices)
+        raise SetupError(f"setup: {field} {shown(value)} is unknown; it may be {', '.join(choices)}.{hint}")
 
 
 def chosen_modules(chosen: object, allowed: Sequence[str]) -> list[str]:

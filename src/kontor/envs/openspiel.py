@@ -1,6 +1,7 @@
 """All games as a Python game of OpenSpiel, registered as `python_kontor`, with explicit chance nodes.
 
-The setup is one parameter, written as text: `game:NAME;players:3;modules:FIRST+SECOND`.
+The setup is one parameter: its text with other separators, `NAME;players:3;modules:FIRST+SECOND`, because OpenSpiel's
+own parameters are separated by commas and equal signs.
 """
 
 from __future__ import annotations
@@ -14,52 +15,33 @@ import numpy as np
 import pyspiel
 
 from kontor.core import registry
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game, PositionBytes, Setup
+from kontor.core.setup_text import parse_setup, setup_text
 from kontor.envs.observed_game import REWARDS, TURN_CAP, action_count, checked_reward, observed_game
 from kontor.kernel.seats import CHANCE, GAME_OVER
 
 SHORT_NAME = "python_kontor"
-DEFAULTS: dict[str, Any] = {"setup": f"game:{registry.names()[0]};players:2", "reward": "win", "cap": TURN_CAP}
+DEFAULTS: dict[str, Any] = {"setup": f"{registry.names()[0]};players:2", "reward": "win", "cap": TURN_CAP}
+SEPARATORS = {ord(" "): ord(";"), ord("="): ord(":"), ord(","): ord("+")}
 MAX_POINTS = 500.0
 MAX_DECISIONS_PER_TURN = 200  # an upper bound that no turn reaches
 
 
-def setup_text(setup: Mapping[str, Any]) -> str:
+def parameter_of(setup: Mapping[str, Any]) -> str:
     """Return a setup as a parameter of OpenSpiel."""
-    fields = {key: value for key, value in setup.items() if not isinstance(value, Mapping)}
-    for key, group in setup.items():
-        if isinstance(group, Mapping):
-            fields |= {f"{key}.{name}": value for name, value in group.items()}
-    return ";".join(f"{key}:{_value_text(value)}" for key, value in fields.items() if value != [])
+    return setup_text(setup).translate(SEPARATORS)
 
 
-def _value_text(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "+".join(value) if isinstance(value, list) else str(value)
-
-
-def read_setup(text: str) -> dict[str, Any]:
+def read_parameter(text: str) -> Setup:
     """Return the setup of a parameter."""
-    setup: dict[str, Any] = {}
-    for field in text.split(";"):
-        key, _, value = field.partition(":")
-        group, _, name = key.rpartition(".")
-        place = setup.setdefault(group, {}) if group else setup
-        place[name] = value.split("+") if name == "modules" else _value(value)
-    return setup
-
-
-def _value(text: str) -> Any:
-    booleans = {"yes": True, "no": False}
-    return int(text) if text.isdecimal() else booleans.get(text, text)
+    return parse_setup(text.translate({separator: plain for plain, separator in SEPARATORS.items()}))
 
 
 class Rules:
     """A game with everything that OpenSpiel asks about it, created once for each setup."""
 
     def __init__(self, setup: str) -> None:
-        self.game: Game = observed_game(read_setup(setup))
+        self.game: Game = observed_game(read_parameter(setup))
         self.actions = action_count(self.game)
         self.highs = np.array(self.game.observation_spec.highs, np.float32)
         self.has_secrets = has_hidden_deals(self.game)
@@ -227,5 +209,5 @@ pyspiel.register_game(game_type(), KontorGame)
 
 def load(setup: Mapping[str, Any], reward: str = "win", cap: int = TURN_CAP) -> KontorGame:
     """The game of OpenSpiel for a setup."""
-    found: KontorGame = pyspiel.load_game(SHORT_NAME, {"setup": setup_text(setup), "reward": reward, "cap": cap})
+    found: KontorGame = pyspiel.load_game(SHORT_NAME, {"setup": parameter_of(setup), "reward": reward, "cap": cap})
     return found

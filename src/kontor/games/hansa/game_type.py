@@ -10,7 +10,7 @@ from kontor.core.kernel_game_type import KernelGameType
 from kontor.games.hansa.board_file import BoardFile
 from kontor.games.hansa.configuration import Configuration
 from kontor.games.hansa.game import STYLES, Hansa
-from kontor.games.hansa.setup import MODULES, PLAYERS, SWITCHES, configurations
+from kontor.games.hansa.setup import MODULES, PLAYERS, SWITCHES, configurations, resolve
 
 
 class HansaType(KernelGameType):
@@ -25,6 +25,10 @@ class HansaType(KernelGameType):
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
         """Return the game of a setup. [H-SETUP-1]"""
         return Hansa(setup, kernel)
+
+    def resolve(self, setup: Mapping[str, Any]) -> Setup:
+        """Return a setup with all defaults filled in. [H-SETUP-1]"""
+        return resolve(setup)
 
     def configurations(self) -> Iterator[Setup]:
         """Return every setup: all player counts with and without the extra card."""

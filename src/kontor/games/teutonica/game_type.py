@@ -10,7 +10,7 @@ from kontor.core.kernel_game_type import KernelGameType
 from kontor.games.teutonica.components import components
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.game import STYLES, Teutonica
-from kontor.games.teutonica.setup import EDITIONS, SWITCHES, TWO_PLAYER_MODULES, configurations, edition
+from kontor.games.teutonica.setup import EDITIONS, SWITCHES, TWO_PLAYER_MODULES, configurations, edition, resolve
 
 
 class TeutonicaType(KernelGameType):
@@ -26,6 +26,10 @@ class TeutonicaType(KernelGameType):
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
         """Return the game of a setup. [HT-SET-1]"""
         return Teutonica(setup, kernel)
+
+    def resolve(self, setup: Mapping[str, Any]) -> Setup:
+        """Return a setup with all defaults filled in. [HT-SET-1]"""
+        return resolve(setup)
 
     def configurations(self) -> Iterator[Setup]:
         """Return every allowed combination of edition, board, player count and modules."""

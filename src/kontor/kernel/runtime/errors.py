@@ -22,5 +22,9 @@ def shown(value: object) -> str:
         return "a list"
     if isinstance(value, int) and value.bit_length() > 64:
         return "a huge number"
-    text = repr(value)
-    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "…" + text[-1]
+    return clipped(repr(value))
+
+
+def clipped(text: str) -> str:
+    """Return a quoted text shortened to LONGEST characters, with its last one kept."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 2] + "…" + text[-1]

@@ -126,7 +126,7 @@ def read_move(match: Match, content: Move) -> int:
     try:
         return match.game.parse_move(content) if isinstance(content, str) else match.game.parse_move_json(content)
     except UnknownMove as problem:
-        raise Invalid(f"{problem}; the table lists the moves that are legal.") from problem
+        raise Invalid(f"{problem} The table lists the moves that are legal.") from problem
 
 
 def move_batch(match: Match, move: int, by: str) -> EntryBatch:
