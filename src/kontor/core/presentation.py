@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kontor.core.text_board import TextBoardOptions, generic_board
+
 if TYPE_CHECKING:
     from kontor.core.game import Event, Seat, Setup
 
@@ -84,6 +86,10 @@ class Presentation:
     def draw_map(self, setup: Setup, position: Mapping[str, Any], marked: frozenset[str] = frozenset()) -> str:
         """Return the map of a position as SVG with some places marked, or an empty text."""
         return ""
+
+    def text_board(self, setup: Setup, position: Mapping[str, Any], options: TextBoardOptions) -> str:
+        """Return a position as text for terminals; by default the fields of the position."""
+        return generic_board(setup, position, options)
 
     def displacements(self, decisions: Iterable[RecordedDecision]) -> Sequence[SeatConflict]:
         """Return every displacement of a recorded game."""

@@ -7,7 +7,9 @@ from typing import Any
 
 from kontor.core.game import Setup
 from kontor.core.presentation import Presentation
+from kontor.core.text_board import TextBoardOptions
 from kontor.games.hansa.map import SEAT_COLOURS, draw_map
+from kontor.games.hansa.text_board import text_board
 
 
 class HansaPresentation(Presentation):
@@ -29,3 +31,7 @@ class HansaPresentation(Presentation):
     def draw_map(self, setup: Setup, position: Mapping[str, Any], marked: frozenset[str] = frozenset()) -> str:
         """Return the map of a position with some ports marked."""
         return draw_map(position, marked)
+
+    def text_board(self, setup: Setup, position: Mapping[str, Any], options: TextBoardOptions) -> str:
+        """Return a position as text: the seats, the ports and the goods."""
+        return text_board(setup, position, options)

@@ -8,8 +8,10 @@ from typing import Any
 
 from kontor.core.game import Setup
 from kontor.core.presentation import Presentation, RecordedDecision, SeatConflict
+from kontor.core.text_board import TextBoardOptions
 from kontor.games.teutonica.displacements import find_displacements
 from kontor.games.teutonica.map import SEAT_COLOURS, draw_map
+from kontor.games.teutonica.text_board import text_board
 
 
 class TeutonicaPresentation(Presentation):
@@ -41,6 +43,10 @@ class TeutonicaPresentation(Presentation):
     def draw_map(self, setup: Setup, position: Mapping[str, Any], marked: frozenset[str] = frozenset()) -> str:
         """Return the map of a position with some spaces, routes and cities marked."""
         return draw_map(setup, position, marked)
+
+    def text_board(self, setup: Setup, position: Mapping[str, Any], options: TextBoardOptions) -> str:
+        """Return a position as text: the seats, routes, markers and cities."""
+        return text_board(setup, position, options)
 
     def displacements(self, decisions: Iterable[RecordedDecision]) -> Sequence[SeatConflict]:
         """Return every displacement of a recorded game."""
