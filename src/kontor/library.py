@@ -13,6 +13,7 @@ from kontor.arena.play import record_of_game
 from kontor.core import registry, strict_json
 from kontor.core.game import Game
 from kontor.core.record import Record, RecordError, shorten
+from kontor.core.setup_text import parse_setup
 from kontor.core.state import Chance, State
 from kontor.core.state_data import read_state, replayed
 
@@ -25,11 +26,11 @@ def game_names() -> list[str]:
 
 
 def game(name: str | Mapping[str, Any], /, *, kernel: str | None = None, **fields: Any) -> Game:
-    """Return a game by its name and the fields of its setup, or by a whole setup; what is left out has its default.
+    """Return a game by its name, or a whole setup as text or mapping; what is left out has its default.
 
     `game(NAME, players=3, modules=["mission-cards"])`: `game_names` lists the names, and `kontor games` all fields.
     """
-    setup = {"game": name} if isinstance(name, str) else dict(name)
+    setup = parse_setup(name) if isinstance(name, str) else dict(name)
     return registry.game({**setup, **fields}, kernel)
 
 

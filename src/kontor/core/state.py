@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from kontor.core.game import Event, Game, PositionBytes, ScoreSheet, Seat
 from kontor.core.move import Move
 from kontor.core.record import Record, replay, result_of
 from kontor.core.seeds import generator_of
+from kontor.core.text_board import board_options
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER
 
@@ -221,8 +221,8 @@ class State:
         return state
 
     def __str__(self) -> str:
-        fields = self.game.position_json(self._raw)
-        return "\n".join(f"{name}: {json.dumps(value)}" for name, value in fields.items())
+        options = board_options(self.game, self._raw)
+        return self.game.presentation.text_board(self.game.setup, self.game.position_json(self._raw), options)
 
     def __repr__(self) -> str:
         seat = self.to_move

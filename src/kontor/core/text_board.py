@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kontor.core.game import Game, PositionBytes, Seat, Setup
 from kontor.core.styled_text import StyledText, styled, wrapped
 from kontor.kernel.seats import CHANCE, GAME_OVER
+
+if TYPE_CHECKING:
+    from kontor.core.game import Game, PositionBytes, Seat, Setup
 
 MIN_WIDTH = 60
 
