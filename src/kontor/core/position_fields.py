@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
+from kontor.core.suggestions import did_you_mean
 from kontor.kernel.runtime.errors import PositionError, shown
 
 
-def refuse(field: str, claim: str, rule: str = "") -> NoReturn:
-    """Raise PositionError with one sentence that names the field and the rule."""
-    raise PositionError(f"position: '{field}' {claim}{f' [{rule}]' if rule else ''}.")
+def refuse(field: str, claim: str, rule: str = "", hint: str = "") -> NoReturn:
+    """Raise PositionError with one sentence that names the field and the rule, and a hint after it."""
+    raise PositionError(f"position: '{field}' {claim}{f' [{rule}]' if rule else ''}.{hint}")
+
+
+def known_field(field: object, fields: Iterable[str]) -> None:
+    """Reject a field that positions do not have."""
+    known = list(fields)
+    if field not in known:
+        refuse(shown(field)[1:-1], "is no field of a position", hint=did_you_mean(field, known))
 
 
 def is_whole(value: object) -> bool:
@@ -54,5 +62,5 @@ def listed(value: object, most: int, field: str) -> Sequence[Any]:
 def number_of(value: object, ids: Sequence[str], field: str, what: str) -> int:
     """Return the index of an id."""
     if not isinstance(value, str) or value not in ids:
-        refuse(field, f"names {shown(value)}, which is no {what} here")
+        refuse(field, f"names {shown(value)}, which is no {what} here", hint=did_you_mean(value, ids))
     return ids.index(value)

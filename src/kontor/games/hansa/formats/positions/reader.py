@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from kontor.core.game import PositionBytes
-from kontor.core.position_fields import entries, listed, number_of, refuse, truth, whole
+from kontor.core.position_fields import entries, known_field, listed, number_of, refuse, truth, whole
 from kontor.games.hansa.configuration import Configuration
 from kontor.games.hansa.formats.positions.ids import Counts, PositionIds
 from kontor.games.hansa.formats.positions.tile_counter import TileCounter
@@ -37,8 +37,7 @@ class PositionReader:
     def __init__(self, configuration: Configuration, content: Mapping[str, Any]) -> None:
         self.content = entries(content, "position")
         for field in self.content:
-            if field not in FIELDS:
-                refuse(field[:40], "is no field of a position")
+            known_field(field, FIELDS)
         self.configuration = configuration
         self.ids = PositionIds(configuration)
         self.p = configuration.blank()

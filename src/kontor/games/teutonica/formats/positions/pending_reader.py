@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from kontor.core.game import PositionBytes
 from kontor.core.position_fields import entries, listed, number_of, refuse, truth, whole
+from kontor.core.suggestions import did_you_mean
 from kontor.games.teutonica.formats.positions.ids import WHOSE_IDS, PositionIds
 from kontor.games.teutonica.formats.positions.pending import ARGUMENTS, FILLED_SPACES, STUCK_IDS
 from kontor.games.teutonica.rules import layout
 from kontor.games.teutonica.rules.pieces import INCOME_SHARE, KIND_IDS, NEUTRAL
 from kontor.games.teutonica.rules.tasks import DISPLACED, OWNER, SEQUENCE, SEQUENCE_NAMES, TASK_NAMES, WHICH
+from kontor.kernel.runtime.errors import shown
 from kontor.kernel.seats import CHANCE_CELL
 
 FIELD: Final = "pending"
@@ -120,10 +122,11 @@ class PendingReader:
         """Read one task and put it on the stack."""
         name = self.task_name(fields.get("task"))
         self.check_place(name)
-        arguments = {argument for argument, _, _ in ARGUMENTS[name]}
+        arguments = [argument for argument, _, _ in ARGUMENTS[name]]
         for key in fields:
             if key != "task" and key not in arguments:
-                refuse(FIELD, f"gives the task {name!r} an argument it does not have")
+                claim = f"gives the task {name!r} an argument {shown(key)}, which it does not have"
+                refuse(FIELD, claim, hint=did_you_mean(key, arguments))
         at = layout.STACK + (len(self.names) + 1) * layout.FRAME_SIZE
         self.fill_frame(at, name, fields)
         self.names.append(name)

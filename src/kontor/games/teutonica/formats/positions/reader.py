@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from kontor.core.game import PositionBytes
-from kontor.core.position_fields import entries, listed, number_of, refuse, truth, whole
+from kontor.core.position_fields import entries, known_field, listed, number_of, refuse, truth, whole
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.formats.positions.city_reader import CityReader
 from kontor.games.teutonica.formats.positions.ids import PositionIds
@@ -52,8 +52,7 @@ class PositionReader:
         content = entries(self.content, "position")
         fields = self.fields()
         for field in content:
-            if field not in fields:
-                refuse(shown(field)[1:-1], "is no field of a position")
+            known_field(field, fields)
         for field, read in fields.items():
             if field in content and self.is_in_play(field, content[field]):
                 read(content[field])
