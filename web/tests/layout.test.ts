@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { boxAround, overhang, overlap, type Box } from "../src/board/geometry";
 import { BASE, layoutOf, MARKER, ROOF, rowWidth, SPACE } from "../src/games/teutonica/layout";
-import { storedPlaces } from "../src/games/teutonica/layouts";
+import { storedLayout } from "../src/games/teutonica/storedLayouts";
 import type { TeutonicaBoard } from "../src/games/teutonica/types";
 import { TEUTONICA_BOARDS } from "./scenes";
 import { json } from "./setup";
@@ -25,7 +25,7 @@ describe.each(cases)("$id with names × $lettering", ({ id, lettering }) => {
   const share = (one: Box, other: Box): number => overlap(one, other) / ((one.right - one.left) * (one.bottom - one.top));
 
   test("has a stored layout", () => {
-    expect(storedPlaces(id, lettering)).toBeDefined();
+    expect(storedLayout(id, lettering)).toBeDefined();
     expect(layout.ribbons.size).toBe(board.cities.length);
     expect(layout.markers.size).toBe(board.routes.length);
   });

@@ -1,32 +1,45 @@
-// Computes the positions of names and signs on the boards of games that store them: `npm run layouts`, with ids of boards for those only.
+// Computes the stored part of maps, the positions of names and signs and the scenery: `npm run layouts`, with ids of boards for those only.
 
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { runnerImport } from "vite";
 
-const LETTERINGS = [1, 1.2];
-const ROUNDS = 6000;
 const CLIENT_GAMES = new URL("../src/games/", import.meta.url);
 const GAMES = new URL("../../src/kontor/games/", import.meta.url);
+const MODULE = "computedMaps.ts";
 const wanted = process.argv.slice(2);
 
-function lines(places) {
-  const rows = [...places].map(([key, at]) => `  "${key}": ${JSON.stringify(at.map(Math.round))}`);
-  return `{\n${rows.join(",\n")}\n }`;
+function isFlat(list) {
+  return list.every((item) => typeof item !== "object" || (Array.isArray(item) && item.every((part) => typeof part !== "object")));
 }
 
-async function writeLayouts(game) {
-  const folder = new URL(`${game}/`, CLIENT_GAMES);
-  const { module } = await runnerImport(new URL("layout.ts", folder).pathname, { logLevel: "error" });
-  const files = (await readdir(new URL("layouts/", folder))).filter((name) => name.endsWith(".json"));
-  const stored = files.map((name) => name.replace(".json", ""));
-  for (const id of wanted.length > 0 ? wanted : stored) {
-    const board = JSON.parse(await readFile(new URL(`${game}/data/boards/${id}.json`, GAMES), "utf8"));
-    const parts = LETTERINGS.map((size) => ` "${size}": ${lines(module.findPlaces(board, size, ROUNDS))}`);
-    await writeFile(new URL(`layouts/${id}.json`, folder), `{\n${parts.join(",\n")}\n}\n`);
-    console.log(id);
+/** JSON with one line for every field and for every list of points. */
+function formatted(value, indent = "") {
+  const inside = `${indent} `;
+  if (Array.isArray(value)) {
+    if (isFlat(value)) return JSON.stringify(value);
+    return `[\n${value.map((item) => inside + formatted(item, inside)).join(",\n")}\n${indent}]`;
+  }
+  if (typeof value !== "object" || Object.values(value).every((part) => typeof part !== "object")) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([key, part]) => `${inside}${JSON.stringify(key)}: ${formatted(part, inside)}`);
+  return `{\n${fields.join(",\n")}\n${indent}}`;
+}
+
+async function boardsOf(game) {
+  const folder = new URL(`${game}/data/boards/`, GAMES);
+  const ids = (await readdir(folder)).map((name) => name.replace(".json", ""));
+  const chosen = ids.filter((id) => wanted.length === 0 || wanted.includes(id));
+  const boards = chosen.map(async (id) => [id, JSON.parse(await readFile(new URL(`${id}.json`, folder), "utf8"))]);
+  return Object.fromEntries(await Promise.all(boards));
+}
+
+async function writeMaps(game) {
+  const { module } = await runnerImport(new URL(`${game}/${MODULE}`, CLIENT_GAMES).pathname, { logLevel: "error" });
+  for (const [name, content] of Object.entries(module.computedMaps(await boardsOf(game)))) {
+    await writeFile(new URL(`${game}/data/maps/${name}`, GAMES), `${formatted(content)}\n`);
+    console.log(name);
   }
 }
 
-const games = (await readdir(CLIENT_GAMES)).filter((game) => existsSync(new URL(`${game}/layouts/`, CLIENT_GAMES)));
-for (const game of games) await writeLayouts(game);
+const games = (await readdir(CLIENT_GAMES)).filter((game) => existsSync(new URL(`${game}/${MODULE}`, CLIENT_GAMES)));
+for (const game of games) await writeMaps(game);

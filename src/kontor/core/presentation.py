@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kontor.core.drawing.options import DrawingOptions
 from kontor.core.text_board import TextBoardOptions, generic_board
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Presentation:
     """Texts, colours, maps and rule pages of one game; a game overrides what it has."""
 
     seat_colours: tuple[str, ...] = ("red", "blue", "yellow", "green", "purple")
-    """The colour of every seat, by the names of `kontor.core.svg.FILLS`."""
+    """The colour of every seat, by the names of the palettes of `kontor.core.drawing`."""
 
     event_clauses: Mapping[str, str] = {}
     """For each event worth mentioning, a clause such as `takes the marker {marker}`, filled with its facts."""
@@ -83,13 +84,17 @@ class Presentation:
         """Return the colour of a seat, or `neutral` for anything that is not a seat number."""
         return self.seat_colours[seat % len(self.seat_colours)] if isinstance(seat, int) else "neutral"
 
-    def draw_map(self, setup: Setup, position: Mapping[str, Any], marked: frozenset[str] = frozenset()) -> str:
-        """Return the map of a position as SVG with some places marked, or an empty text."""
+    def draw_map(self, setup: Setup, position: Mapping[str, Any], options: DrawingOptions) -> str:
+        """Return the map of a position as SVG, or an empty text; reject options that name no place of the map."""
         return ""
 
     def text_board(self, setup: Setup, position: Mapping[str, Any], options: TextBoardOptions) -> str:
         """Return a position as text for terminals; by default the fields of the position."""
         return generic_board(setup, position, options)
+
+    def map_places(self, setup: Setup) -> Set[str]:
+        """Return the places that a drawing can mark, named as in moves."""
+        return frozenset()
 
     def displacements(self, decisions: Iterable[RecordedDecision]) -> Sequence[SeatConflict]:
         """Return every displacement of a recorded game."""

@@ -12,6 +12,20 @@ export interface Feature {
   readonly flipped: boolean;
 }
 
+/** A feature as a file holds it; the scale of a flipped one is negative. */
+export type StoredFeature = readonly [x: number, y: number, glyph: string, scale: number];
+
+/** A feature from its stored form. */
+export function featureFrom([x, y, glyph, scale]: StoredFeature): Feature {
+  return { x, y, glyph, scale: Math.abs(scale), flipped: scale < 0 };
+}
+
+/** The stored form of a feature. */
+export function storedFeature({ x, y, glyph, scale, flipped }: Feature): StoredFeature {
+  const size = Number(scale.toFixed(2));
+  return [Number(x.toFixed(1)), Number(y.toFixed(1)), glyph, flipped ? -size : size];
+}
+
 const HILLS = ["hill-1", "hill-2", "hill-3", "ridge"] as const;
 const WOODS = ["fir-1", "fir-2", "fir-1", "fir-2", "oak"] as const;
 const TRIES = 9;

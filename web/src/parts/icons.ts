@@ -1,6 +1,6 @@
 /** The icons of the sprite, and the sprite itself. */
 
-import sprite from "./sprite.svg?raw";
+import sprite from "../../../src/kontor/core/drawing/data/sprite.svg?raw";
 
 export const ICONS = [
   "key",

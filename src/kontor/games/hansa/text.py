@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
+from kontor.core.drawing.options import DrawingOptions
 from kontor.core.game import Setup
 from kontor.core.presentation import Presentation
 from kontor.core.text_board import TextBoardOptions
-from kontor.games.hansa.map import SEAT_COLOURS, draw_map
+from kontor.games.hansa.drawing.map import draw_map
+from kontor.games.hansa.drawing.scene import SEAT_COLOURS
+from kontor.games.hansa.drawing.spots import spots
 from kontor.games.hansa.text_board import text_board
 
 
@@ -28,9 +31,13 @@ class HansaPresentation(Presentation):
     rule_ledger = "hansa.toml"
     rule_id_pattern = r"H-[A-Z]+-\d+|A-\d+|T-E?X?\d+[ab]?"
 
-    def draw_map(self, setup: Setup, position: Mapping[str, Any], marked: frozenset[str] = frozenset()) -> str:
-        """Return the map of a position with some ports marked."""
-        return draw_map(position, marked)
+    def draw_map(self, setup: Setup, position: Mapping[str, Any], options: DrawingOptions) -> str:
+        """Return the map of a position."""
+        return draw_map(setup, position, options)
+
+    def map_places(self, setup: Setup) -> Set[str]:
+        """Return the ports, warehouses and lanes that a drawing can mark."""
+        return spots().keys()
 
     def text_board(self, setup: Setup, position: Mapping[str, Any], options: TextBoardOptions) -> str:
         """Return a position as text: the seats, the ports and the goods."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
+from kontor.core.drawing.options import DrawingOptions
 from kontor.core.game import Setup
 from kontor.core.presentation import Presentation, RecordedDecision, SeatConflict
 from kontor.core.text_board import TextBoardOptions
 from kontor.games.teutonica.displacements import find_displacements
-from kontor.games.teutonica.map import SEAT_COLOURS, draw_map
+from kontor.games.teutonica.drawing.map import draw_map
+from kontor.games.teutonica.drawing.scene import SEAT_COLOURS
+from kontor.games.teutonica.drawing.spots import spots
 from kontor.games.teutonica.text_board import text_board
 
 
@@ -40,9 +43,13 @@ class TeutonicaPresentation(Presentation):
     rule_id_pattern = r"HT-[A-Z0-9]{3}-(?:\d+|[A-H]\b)|(?:CC|ED|AMB)-\d+"
     edition_titles: Mapping[str, str] = {"first": "2009", "second": "2014", "big-box": "Big Box"}
 
-    def draw_map(self, setup: Setup, position: Mapping[str, Any], marked: frozenset[str] = frozenset()) -> str:
-        """Return the map of a position with some spaces, routes and cities marked."""
-        return draw_map(setup, position, marked)
+    def draw_map(self, setup: Setup, position: Mapping[str, Any], options: DrawingOptions) -> str:
+        """Return the map of a position."""
+        return draw_map(setup, position, options)
+
+    def map_places(self, setup: Setup) -> Set[str]:
+        """Return the spaces, routes, cities, posts and provinces that a drawing can mark."""
+        return spots(setup["board"]).keys()
 
     def text_board(self, setup: Setup, position: Mapping[str, Any], options: TextBoardOptions) -> str:
         """Return a position as text: the seats, routes, markers and cities."""

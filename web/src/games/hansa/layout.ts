@@ -3,46 +3,20 @@
 import type { Point } from "../../board/geometry";
 import { geographyFrom, type Geography } from "../../map/geography";
 import { nameWidth } from "../../map/textWidth";
-import baltic from "./geography.json";
+import baltic from "../../../../src/kontor/games/hansa/data/maps/baltic.json";
 import type { HansaBoard, LaneData, PortData } from "./types";
 
-export const WIDTH = 1000;
-export const HEIGHT = 775;
 export const WAREHOUSE = 52;
 export const TILE = 38;
 export const FRAME = 10;
-export const PILES: Point = [812, 722];
+export const PILES = baltic.piles as unknown as Point;
 
 export const GEOGRAPHY: Geography = geographyFrom(baltic);
+export const [, , WIDTH, HEIGHT] = GEOGRAPHY.frame;
 
-const PORTS: Readonly<Record<string, Point>> = {
-  tonsberg: [112, 138],
-  aalborg: [92, 352],
-  copenhagen: [282, 474],
-  lubeck: [152, 640],
-  stockholm: [500, 138],
-  kalmar: [424, 362],
-  danzig: [590, 618],
-  reval: [884, 170],
-  riga: [880, 424],
-};
-
-/** Points that a lane passes between its ports. */
-const LANES: Readonly<Record<string, readonly Point[]>> = {
-  "copenhagen--danzig": [[344, 520], [440, 578], [540, 602]],
-  "copenhagen--lubeck": [[262, 574], [248, 612], [212, 636]],
-  "copenhagen--tonsberg": [[264, 420], [226, 330], [176, 250]],
-  "lubeck--aalborg": [[140, 586], [136, 520], [106, 438]],
-  "aalborg--copenhagen": [[148, 366], [198, 392], [246, 450]],
-  "kalmar--copenhagen": [[400, 446], [372, 478], [314, 476]],
-  "tonsberg--stockholm": [[166, 134], [306, 96], [444, 128]],
-  "stockholm--reval": [[556, 138], [700, 112], [852, 150]],
-  "stockholm--kalmar": [[512, 222], [504, 268], [452, 316]],
-  "danzig--kalmar": [[570, 562], [530, 470], [454, 388]],
-  "danzig--reval": [[596, 560], [612, 430], [668, 292], [760, 212], [850, 186]],
-  "reval--riga": [[850, 214], [802, 240], [822, 306], [856, 364]],
-  "riga--danzig": [[824, 372], [798, 318], [756, 288], [706, 302], [662, 420], [626, 560]],
-};
+/** The middles of ports, and the points that a lane passes between its ports. */
+const PORTS = baltic.ports as unknown as Readonly<Record<string, Point>>;
+const LANES = baltic.lanes as unknown as Readonly<Record<string, readonly Point[]>>;
 
 /** The middle of the warehouses of a port. */
 export function portAt(port: string, board: HansaBoard): Point {

@@ -2,13 +2,16 @@
 
 import { boxAround, pointAlong } from "../../board/geometry";
 import { Obstacles } from "../../map/placement";
-import { terrainOf, type Feature } from "../../map/terrain";
+import { featureFrom, terrainOf, type Feature, type StoredFeature } from "../../map/terrain";
+import baltic from "../../../../src/kontor/games/hansa/data/maps/baltic.json";
 import { GEOGRAPHY, laneLine, PILES, portAt } from "./layout";
 import type { HansaBoard } from "./types";
 
-const cache = new WeakMap<HansaBoard, readonly Feature[]>();
+/** The hills and trees of the map, as they are stored. */
+export const FEATURES: readonly Feature[] = (baltic.terrain as unknown as readonly StoredFeature[]).map(featureFrom);
 
-function computed(board: HansaBoard): readonly Feature[] {
+/** Scatter hills and trees over the map again; `npm run layouts` stores them. */
+export function scatteredFeatures(board: HansaBoard): readonly Feature[] {
   const obstacles = new Obstacles();
   for (const { id } of board.ports) {
     const [x, y] = portAt(id, board);
@@ -22,11 +25,4 @@ function computed(board: HansaBoard): readonly Feature[] {
   const [x = 0, y = 0, radius = 0] = GEOGRAPHY.compass ?? [];
   obstacles.add(boxAround(x, y, 2 * radius, 2 * radius));
   return terrainOf(GEOGRAPHY, obstacles, 1);
-}
-
-/** The hills and trees of the board. */
-export function featuresOf(board: HansaBoard): readonly Feature[] {
-  const known = cache.get(board) ?? computed(board);
-  cache.set(board, known);
-  return known;
 }

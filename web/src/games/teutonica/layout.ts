@@ -5,7 +5,7 @@ import { nameWidth } from "../../map/textWidth";
 import { Obstacles, PlacementSolver, type Item } from "../../map/placement";
 import { aroundPoint, besideLine, ribbonPlaces, scrollPlaces } from "./labelCandidates";
 import { geographyOf } from "./geography";
-import { storedPlaces } from "./layouts";
+import { storedLayout, type StoredLettering } from "./storedLayouts";
 import { citiesOf, lineOf, type CityData, type RouteData, type TeutonicaBoard } from "./types";
 
 export const HOUSE = 26.5;
@@ -49,6 +49,8 @@ export interface Layout {
   readonly compass: readonly [x: number, y: number, radius: number];
   /** Everything that names and trees must not cover. */
   readonly obstacles: Obstacles;
+  /** The stored layout, if the board has one. */
+  readonly stored: StoredLettering | undefined;
 }
 
 const layouts = new WeakMap<TeutonicaBoard, Map<number, Layout>>();
@@ -62,9 +64,9 @@ export function layoutOf(board: TeutonicaBoard, lettering: number): Layout {
   return layout;
 }
 
-/** Find positions with many rounds of search; `npm run layouts` stores the results in `layouts`. */
-export function findPlaces(board: TeutonicaBoard, lettering: number, rounds: number): Places {
-  return new LayoutBuilder(board, lettering).places(rounds);
+/** A layout whose positions are found with many rounds of search, and those positions; `npm run layouts` stores them. */
+export function newLayout(board: TeutonicaBoard, lettering: number, rounds: number): readonly [Layout, Places] {
+  return new LayoutBuilder(board, lettering).searched(rounds);
 }
 
 /** The drawing unit: tall boards are drawn larger, because they are shown smaller. */
@@ -126,17 +128,24 @@ class LayoutBuilder {
   }
 
   layout(): Layout {
+    const stored = storedLayout(this.board.id, this.lettering);
     const items = this.#items();
-    const places = storedPlaces(this.board.id, this.lettering) ?? this.#placed(items);
+    return this.#with(items, stored ? new Map(Object.entries(stored.places)) : this.#placed(items), stored);
+  }
+
+  searched(rounds: number): readonly [Layout, Places] {
+    const items = this.#items();
+    const found = [...this.#placed(items, rounds)].map(([key, [x, y]]) => [key, [Math.round(x), Math.round(y)]] as const);
+    const places = new Map(found);
+    return [this.#with(items, places), places];
+  }
+
+  #with(items: readonly Item[], places: Places, stored?: StoredLettering): Layout {
     for (const item of items) {
       const [x, y] = places.get(item.key) as Point;
       this.obstacles.add(boxAround(x, y, item.width, item.height), 2);
     }
-    return this.#assembled(places);
-  }
-
-  places(rounds: number): Places {
-    return this.#placed(this.#items(), rounds);
+    return { ...this.#assembled(places), stored };
   }
 
   #placed(items: readonly Item[], rounds?: number): Places {
@@ -151,7 +160,7 @@ class LayoutBuilder {
     return [...this.#panels(), ...this.#ribbonItems(), ...this.#scrollItems(), ...this.#routeItems()];
   }
 
-  #assembled(places: Places): Layout {
+  #assembled(places: Places): Omit<Layout, "stored"> {
     const tags = this.#tags();
     return {
       unit: this.unit,

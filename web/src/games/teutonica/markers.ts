@@ -1,7 +1,7 @@
 /** The pictures of bonus markers: `markers.svg` holds one symbol per marker, named `marker-` and the id of the marker. */
 
 import { installSymbols } from "../../parts/icons";
-import pictures from "./markers.svg?raw";
+import pictures from "../../../../src/kontor/games/teutonica/data/markers.svg?raw";
 
 const DRAWN = new Set([...pictures.matchAll(/id="marker-([\w-]+)"/g)].map(([, id]) => id));
 const FACE_DOWN = "?";

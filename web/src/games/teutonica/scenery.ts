@@ -3,7 +3,7 @@
 import { boxAround, type Point } from "../../board/geometry";
 import type { PlaceName, Geography } from "../../map/geography";
 import { placedNames } from "../../map/placeNames";
-import { terrainOf, type Feature } from "../../map/terrain";
+import { featureFrom, terrainOf, type Feature } from "../../map/terrain";
 import type { Layout } from "./layout";
 
 export interface Scenery {
@@ -14,14 +14,19 @@ export interface Scenery {
 
 const cache = new WeakMap<Layout, Scenery>();
 
-/** The scenery of a layout, computed once. */
+/** The scenery of a layout: stored with it, or computed once. */
 export function sceneryOf(geography: Geography, layout: Layout): Scenery {
-  const known = cache.get(layout) ?? computed(geography, layout);
+  const known = cache.get(layout) ?? storedScenery(layout) ?? computedScenery(geography, layout);
   cache.set(layout, known);
   return known;
 }
 
-function computed(geography: Geography, layout: Layout): Scenery {
+function storedScenery({ stored }: Layout): Scenery | undefined {
+  return stored && { compass: stored.compass, names: stored.names, features: stored.terrain.map(featureFrom) };
+}
+
+/** Compute the scenery of a layout. */
+export function computedScenery(geography: Geography, layout: Layout): Scenery {
   const obstacles = layout.obstacles.copy();
   const compass = geography.compass ?? layout.compass;
   const ships = geography.ships.map(([x, y, scale]): [Point, number] => [[x, y], 60 * scale]);

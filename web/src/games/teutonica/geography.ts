@@ -1,18 +1,14 @@
 /** The geography of each board. */
 
-import { fittedTo, geographyFrom, type Geography } from "../../../map/geography";
-import type { TeutonicaBoard } from "../types";
-import britannia from "./britannia.json";
-import east from "./east.json";
-import hanse from "./hanse.json";
+import { fittedTo, geographyFrom, type Geography } from "../../map/geography";
+import { storedGeography } from "./storedLayouts";
+import type { TeutonicaBoard } from "./types";
 
-const BY_BOARD: Readonly<Record<string, unknown>> = {
-  "hanse-4-5": hanse,
-  "hanse-2-3": hanse,
-  "east-3-5": east,
-  "britannia-4-5": britannia,
-  "britannia-2-3": britannia,
-};
+const FOLDER = "../../../../src/kontor/games/teutonica/data/maps/geography/";
+const GEOGRAPHIES = import.meta.glob<unknown>("../../../../src/kontor/games/teutonica/data/maps/geography/*.json", {
+  eager: true,
+  import: "default",
+});
 
 /** The geography of a board without a coast of its own: all land. */
 function allLand(board: TeutonicaBoard): Geography {
@@ -30,6 +26,6 @@ function allLand(board: TeutonicaBoard): Geography {
 
 /** The coasts, rivers and names of a board. */
 export function geographyOf(board: TeutonicaBoard): Geography {
-  const known = BY_BOARD[board.id];
+  const known = GEOGRAPHIES[`${FOLDER}${storedGeography(board.id)}.json`];
   return known ? fittedTo(geographyFrom(known), board.frame) : allLand(board);
 }

@@ -1,0 +1,1 @@
+"""Drawing maps of positions as SVG: what all games share."""

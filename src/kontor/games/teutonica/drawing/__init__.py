@@ -1,0 +1,1 @@
+"""Drawing maps of Hansa Teutonica as SVG, as the browser client draws them."""
