@@ -42,7 +42,9 @@ async def sign_in(server: LiveServer) -> Client:
 async def check_games(client: Client, tables: list[dict[str, Any]]) -> None:
     """Check that every game is as it was, and that running ones continue."""
     for table in tables:
-        seen = (await client.look(table["id"]))["state"]
+        found = await client.look(table["id"])
+        assert not any(seat["is_bot"] for seat in found["seats"])
+        seen = found["state"]
         if seen["decision"] is None and not seen["over"]:
             continue  # a computer player is to move, and does so
         assert seen["number"] >= table["number"]

@@ -16,6 +16,7 @@ from kontor.server.middleware.security_headers import SecurityHeadersMiddleware
 from kontor.server.node import Node
 from kontor.server.routes import (
     analyses,
+    events,
     games,
     health,
     hints,
@@ -37,6 +38,7 @@ from kontor.server.settings import Settings
 
 API_MODULES = (
     moves,
+    events,
     hints,
     tables,
     seats,

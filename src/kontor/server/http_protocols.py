@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from fastapi import FastAPI
 from orjson import dumps
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from kontor.server.errors import HEADERS_TOO_LARGE
 from kontor.server.middleware.security_headers import DEFAULTS
+from kontor.server.node import Node
 
 HEADERS_SECONDS: Final = 20.0
 HEADERS_BYTES: Final = 65_536
@@ -24,12 +26,21 @@ class HttpProtocol(HttpToolsProtocol):
         """Start the timer for the headers of the first request."""
         super().connection_made(transport)
         self._timer: asyncio.TimerHandle | None = None
+        self._unfinished: list[RequestResponseCycle] = []
         self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timer."""
+        """Stop the timer, and report the end to every request, since uvicorn does so only to the last one."""
         self._stop_timer()
+        for cycle in self._unfinished:
+            cycle.disconnected = not cycle.response_complete
+            cycle.message_event.set()
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """Close the connection if it is idle, and end all live ones, which would delay the stop."""
+        node_of(self.config.app).hub.close()
+        super().shutdown()
 
     def data_received(self, data: bytes) -> None:
         """Read data, unless the headers are too large."""
@@ -46,9 +57,12 @@ class HttpProtocol(HttpToolsProtocol):
         self._start_timer()
 
     def on_headers_complete(self) -> None:
-        """Stop the timer."""
+        """Stop the timer, and start the request or let it wait for the one before it."""
         self._stop_timer()
+        self.scope["abort"] = self.transport.abort  # type: ignore[typeddict-unknown-key]
         super().on_headers_complete()
+        if self.cycle is not None:
+            self._unfinished = [*(cycle for cycle in self._unfinished if not cycle.response_complete), self.cycle]
 
     def on_body(self, body: bytes) -> None:
         """Read a part of a body; only a limited part of it may arrive after the response."""
@@ -94,6 +108,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self.transport.write(raw_error_response(400, "http", "The WebSocket handshake is invalid."))
             self.transport.close()
+
+
+def node_of(app: object) -> Node:
+    """Return the node of the app that uvicorn serves."""
+    assert isinstance(app, FastAPI)
+    node: Node = app.state.node
+    return node
 
 
 def raw_error_response(status: int, error: str, sentence: str) -> bytes:

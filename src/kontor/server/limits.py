@@ -49,6 +49,7 @@ OPERATIONS: Final = tuple(
         (rf"POST {TABLE}/messages", 1, "messages"),
         (rf"GET {TABLE}/record", 3, None),
         (rf"WS {TABLE}/live", 3, None),
+        (rf"GET {TABLE}/events", 3, None),
         (r"POST /api/webhooks/?", 2, "webhooks"),
         (r"POST /api/webhooks/[^/]+/ping", 2, "pings"),
     )

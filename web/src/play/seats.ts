@@ -14,6 +14,7 @@ export function agentName(agent: string, i18n: Translator): string {
 
 function nameOf(seat: TableSeat, i18n: Translator): string {
   if (seat.kind === "open") return i18n.t("seat.open");
+  if (seat.is_bot) return i18n.t("seat.bot", { name: seat.name ?? "" });
   return seat.name ?? i18n.t("seat.computer", { number: seat.seat + 1 });
 }
 

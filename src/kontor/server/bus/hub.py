@@ -16,6 +16,7 @@ PRESENCE_SECONDS = 1.0
 PRESENCE_RATE = 200  # messages about presence that the listeners of one table get in a second, all together
 WOKEN_AT_ONCE = 10
 WAKING_PAUSE = 0.01  # seconds
+STOPPED = "stopped"  # the topic that ends all connections
 
 
 @dataclass(eq=False)
@@ -112,6 +113,7 @@ class Hub:
         self.node = node
         self.sockets: Counter[str] = Counter()
         self._tables: defaultdict[str, TableListeners] = defaultdict(TableListeners)
+        self._closed = False
         self._announced: dict[str, dict[str, tuple[float, Presence]]] = {}
         self._announcing = Throttle(self.announce, lambda _: PRESENCE_SECONDS)
         self._waking = Throttle(self._wake_for_presence, self._presence_pause)
@@ -126,6 +128,8 @@ class Hub:
         self._tables[listener.table_id].add(listener)
         self.sockets.update(listener.owners)
         self._announcing.request(listener.table_id)
+        if self._closed:
+            listener.wake(STOPPED)
 
     def leave(self, listener: Listener) -> None:
         """Remove a connection."""
@@ -144,6 +148,12 @@ class Hub:
         if seats != listener.seats:
             self._tables[listener.table_id].reseat(listener, seats)
             self._announcing.request(listener.table_id)
+
+    def close(self) -> None:
+        """End all connections, because the server stops."""
+        self._closed = True
+        for table_id in self._tables:
+            self._wake(table_id, STOPPED)
 
     async def stop(self) -> None:
         """Announce who has left, and nothing afterwards."""

@@ -22,16 +22,18 @@ async def sign_in(
     address: ClientAddress,
 ) -> Person:
     """Sign in with a password, create a guest, or, with the session of a guest, change the name."""
+    secret: str | None = None
     if body.password is not None:
         account, secret = await node.accounts.sign_in(body.name, body.password, address)
     elif present is not None:
         check_session(present)
-        return person_of(await node.accounts.rename(present, body.name))
+        account = await node.accounts.rename(present, body.name)
     else:
         node.limits.guests.take(address)
-        account, secret = await node.accounts.create_guest(body.name)
-    set_cookie(response, request, secret, node.settings.session_days * 86_400, node.settings.secure_cookie)
-    return person_of(account)
+        account, secret = await node.accounts.create_guest(body.name, body.is_bot)
+    if secret is not None:
+        set_cookie(response, request, secret, node.settings.session_days * 86_400, node.settings.secure_cookie)
+    return person_of(await node.accounts.mark_as_bot(account) if body.is_bot and not account.is_bot else account)
 
 
 @router.get("")
@@ -69,4 +71,4 @@ def set_cookie(response: Response, request: Request, secret: str, seconds: int, 
 
 def person_of(account: Account) -> Person:
     """Return an account for its owner."""
-    return Person(id=account.id, name=account.name, guest=account.password is None)
+    return Person(id=account.id, name=account.name, guest=account.password is None, is_bot=account.is_bot)

@@ -14,10 +14,14 @@ Scopes = Annotated[list[Scope], Field(min_length=1, max_length=3)]
 
 
 class SignIn(RequestBody):
-    """A name creates a guest; a name and a password sign in to an account."""
+    """A name creates a guest; a name and a password sign in to an account.
+
+    `is_bot` marks the account as that of a bot; the mark cannot be removed.
+    """
 
     name: AnyName
     password: Password | None = None
+    is_bot: bool = False
 
 
 class NewPassword(RequestBody):
@@ -33,6 +37,7 @@ class Person(BaseModel):
     id: str
     name: str
     guest: bool
+    is_bot: bool
 
 
 class NewToken(RequestBody):

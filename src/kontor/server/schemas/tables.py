@@ -45,13 +45,14 @@ class NewTable(RequestBody):
 
 
 class Seat(BaseModel):
-    """A seat and its player."""
+    """A seat and its player; `is_bot` marks a player whose account is that of a program."""
 
     seat: int
     kind: Literal["human", "open", "agent"]
     name: str | None
     agent: str | None
     yours: bool
+    is_bot: bool
 
 
 class SeatChange(BaseModel):

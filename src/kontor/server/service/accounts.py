@@ -6,6 +6,7 @@ import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable
+from dataclasses import replace
 
 from kontor.server.bus.bus import ACCOUNTS, Notice
 from kontor.server.clock import now
@@ -43,9 +44,9 @@ class AccountService:
         self._changes = 0
         store.bus.subscribe(self._on_notice)
 
-    async def create_guest(self, name: str) -> tuple[Account, str]:
+    async def create_guest(self, name: str, is_bot: bool) -> tuple[Account, str]:
         """Create a guest account, and return it with the secret of its session."""
-        account = Account(new_id(), await self.allowed_name(name, None))
+        account = Account(new_id(), await self.allowed_name(name, None), is_bot=is_bot)
         await self.store.add(account, now())
         return account, await self._open_session(account)
 
@@ -96,7 +97,13 @@ class AccountService:
         plain = await self.allowed_name(name, account.id)
         await self.store.rename(account.id, plain)
         self._drop_from_cache(account.id)
-        return Account(account.id, plain)
+        return replace(account, name=plain)
+
+    async def mark_as_bot(self, account: Account) -> Account:
+        """Mark an account as that of a bot, which cannot be reverted, because others rely on the mark."""
+        await self.store.mark_as_bot(account.id)
+        self._drop_from_cache(account.id)
+        return replace(account, is_bot=True)
 
     async def set_password(self, account: Account, secret: str, password: str, old: str | None, address: str) -> None:
         """Set the first password of an account, or change it, which needs the old one and ends other sessions."""

@@ -46,7 +46,7 @@ class SeatService:
             if before.kind != OPEN and not may_return(match, before, account):
                 raise Conflict(f"Seat {seat} is taken; choose another one.", seat=seat)
             check_may_take(match, before, account)
-            return SeatInfo(seat, HUMAN, account.id, name or account.name)
+            return SeatInfo(seat, HUMAN, account.id, name or account.name, is_bot=account.is_bot)
 
         await self._change_seat(match, seat, PLAYER, taken)
 

@@ -179,6 +179,7 @@ def seat_json(seat: SeatInfo, account_id: str | None) -> dict[str, Any]:
         "name": seat.name,
         "agent": seat.agent,
         "yours": account_id is not None and seat.account_id == account_id,
+        "is_bot": seat.is_bot,
     }
 
 

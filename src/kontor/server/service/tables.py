@@ -184,7 +184,8 @@ def planned_seat(account: Account, game: Game, seat: SeatInfo) -> SeatInfo:
     if seat.kind == AGENT:
         check_agent(seat.agent, game)
     if seat.kind == HUMAN:
-        return replace(seat, account_id=account.id, name=seat.name or account.name, agent=None)
+        name = seat.name or account.name
+        return replace(seat, account_id=account.id, name=name, agent=None, is_bot=account.is_bot)
     return replace(seat, name=None, agent=seat.agent if seat.kind == AGENT else None)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 
-from kontor.server.bus.bus import ACCOUNTS, Bus, Notice
+from kontor.server.bus.bus import ACCOUNTS, SEATS, Bus, Notice
 from kontor.server.errors import LoginTaken, PasswordChanged
 from kontor.server.store.database import Database
-from kontor.server.store.models import AccountRow, SessionRow, TokenRow
+from kontor.server.store.models import AccountRow, SeatRow, SessionRow, TableRow, TokenRow
 
 READ: Final = "read"
 PLAY: Final = "play"
@@ -20,12 +20,13 @@ MANAGE: Final = "manage"
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A person with a name; `scopes` are those of the token that was used, None for a browser."""
+    """A person or a bot with a name; `scopes` are those of the token that was used, None for a browser."""
 
     id: str
     name: str
     password: str | None = None
     scopes: frozenset[str] | None = None
+    is_bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +49,27 @@ class Accounts:
     async def add(self, account: Account, now: int) -> None:
         """Add an account without a password."""
         async with self.database.writing() as session:
-            session.add(AccountRow(id=account.id, name=account.name, login=None, password=None, created_at=now))
+            session.add(AccountRow(id=account.id, name=account.name, created_at=now, is_bot=account.is_bot))
 
     async def rename(self, account_id: str, name: str) -> None:
         """Rename an account."""
         async with self.database.writing() as session:
             row = await session.get_one(AccountRow, account_id)
             row.name = name
+
+    async def mark_as_bot(self, account_id: str) -> None:
+        """Mark an account as that of a bot, and its seats in games that are not over."""
+        running = select(TableRow.id).where(TableRow.ended_by.is_(None))
+        held = (SeatRow.account_id == account_id) & SeatRow.table_id.in_(running)
+        async with self.database.writing() as session:
+            await session.execute(update(AccountRow).where(AccountRow.id == account_id).values(is_bot=True))
+            marked = update(SeatRow).where(held).values(is_bot=True).returning(SeatRow.table_id)
+            tables = sorted(set(await session.scalars(marked)))
+            version = {"version": TableRow.version + 1}
+            await session.execute(update(TableRow).where(TableRow.id.in_(tables)).values(**version))
+        await self.bus.publish(Notice(account_id, about=ACCOUNTS))
+        for table_id in tables:
+            await self.bus.publish(Notice(table_id, about=SEATS))
 
     async def set_password(
         self, account: Account, login: str, password: str, lookalike: str, session_key: str
@@ -156,4 +171,4 @@ class Accounts:
 
 def account_of(row: AccountRow | None) -> Account | None:
     """Return a row as an account."""
-    return Account(row.id, row.name, row.password) if row else None
+    return Account(row.id, row.name, row.password, is_bot=row.is_bot) if row else None

@@ -32,6 +32,7 @@ class AccountRow(Base):
     """An account with a name, and with a password if it is used on several devices.
 
     `lookalike` is the comparison form of the name (`server/display_names.py`), stored for accounts with a password.
+    With `is_bot` a program plays, and all players of a table are shown this.
     """
 
     __tablename__ = "accounts"
@@ -41,6 +42,7 @@ class AccountRow(Base):
     login: Mapped[str | None] = mapped_column(String(80), unique=True)
     password: Mapped[str | None] = mapped_column(String(200))
     lookalike: Mapped[str | None] = mapped_column(String(200), index=True)
+    is_bot: Mapped[bool] = mapped_column(server_default=false())
     created_at: Mapped[int] = mapped_column(BigInteger)
 
 
@@ -97,6 +99,7 @@ class SeatRow(Base):
     """A seat of a table: played by a person or an agent, or open.
 
     `former_id` is the account that held the seat last while the game was being played, and may return to it.
+    `is_bot` says whether the account that holds the seat is a bot.
     """
 
     __tablename__ = "seats"
@@ -108,6 +111,7 @@ class SeatRow(Base):
     name: Mapped[str | None] = mapped_column(String(80))
     agent: Mapped[str | None] = mapped_column(WORD)
     former_id: Mapped[str | None] = mapped_column(ID)
+    is_bot: Mapped[bool] = mapped_column(server_default=false())
 
 
 class InvitationRow(Base):

@@ -34,6 +34,7 @@ class SeatInfo:
     name: str | None = None
     agent: str | None = None
     former_id: str | None = None
+    is_bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +185,7 @@ class Tables:
         self, table_id: str, before: SeatInfo, after: SeatInfo, begun_at: int | None, also: TransactionStep
     ) -> bool:
         """Change a seat and run a step in the same transaction; return False if the seat is not as before."""
-        values = {name: getattr(after, name) for name in ("kind", "account_id", "name", "agent", "former_id")}
+        values = {name: getattr(after, name) for name in SeatInfo.__slots__ if name != "seat"}
         async with self.database.writing() as session:
             changed = await session.execute(update(SeatRow).where(same_seat(table_id, before)).values(**values))
             if not changed.rowcount:  # type: ignore[attr-defined]
@@ -258,6 +259,7 @@ def seat_row(table_id: str, seat: SeatInfo) -> SeatRow:
         name=seat.name,
         agent=seat.agent,
         former_id=seat.former_id,
+        is_bot=seat.is_bot,
     )
 
 
@@ -266,7 +268,7 @@ async def seats_of(session: AsyncSession, table_ids: Sequence[str]) -> dict[str,
     query = select(SeatRow).where(SeatRow.table_id.in_(table_ids)).order_by(SeatRow.seat)
     seats: dict[str, tuple[SeatInfo, ...]] = dict.fromkeys(table_ids, ())
     for row in await session.scalars(query):
-        seats[row.table_id] += (SeatInfo(row.seat, row.kind, row.account_id, row.name, row.agent, row.former_id),)
+        seats[row.table_id] += (SeatInfo(**{name: getattr(row, name) for name in SeatInfo.__slots__}),)
     return seats
 
 

@@ -1,0 +1,19 @@
+/** Protects the names and notes of seats: a bot is marked wherever the name of its seat is shown. */
+
+import { expect, test } from "vitest";
+import type { TableSeat } from "../src/api/types";
+import { loadMessages } from "../src/messages/catalogue";
+import { Translator } from "../src/messages/translator";
+import { sceneSeats } from "../src/play/seats";
+
+const PERSON: TableSeat = { seat: 0, kind: "human", name: "Ada", agent: null, yours: false, is_bot: false };
+
+test.each([
+  ["en", "Rob (bot)"],
+  ["de", "Rob (Bot)"],
+  ["fr", "Rob (bot)"],
+] as const)("a bot is marked in %s", async (locale, marked) => {
+  const seats = [PERSON, { ...PERSON, seat: 1, name: "Rob", is_bot: true }];
+  const shown = sceneSeats(seats, { seats: [0], watchers: 0 }, undefined, new Translator(locale, await loadMessages(locale)));
+  expect(shown.map(({ name }) => name)).toEqual(["Ada", marked]);
+});
