@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from kontor.core.game import Game, PositionBytes, Setup
 from kontor.core.kernel_game import POLICIES
 from kontor.core.seeds import game_seed
 from kontor.envs.observed_game import REWARDS
-from kontor.kernel.batch import EXTERNAL
+from kontor.kernel.batch import EXTERNAL, WAITING
 
 ALIGNMENT = 64
 
@@ -27,7 +28,6 @@ class BatchConfig:
     advisor: str | None
     reward: str
     cap: int
-    seed: int
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,7 @@ class Sizes:
         """Return the shape and type of every array."""
         return {
             "observations": ((self.games, self.features), np.uint8),
+            "terminal_observations": ((self.games, self.features), np.uint8),
             "masks": ((self.games, self.actions), np.uint8),
             "returns": ((self.games, self.players), np.float32),
             "seats": ((self.games,), np.int32),
@@ -66,6 +67,7 @@ class BatchArrays:
     """The arrays of a batch in one block of memory, which processes may share."""
 
     observations: NDArray[np.uint8]
+    terminal_observations: NDArray[np.uint8]
     masks: NDArray[np.uint8]
     returns: NDArray[np.float32]
     seats: NDArray[np.int32]
@@ -82,6 +84,21 @@ class BatchArrays:
             at += aligned_size(shape, kind)
 
 
+@dataclass(frozen=True)
+class ShardState:
+    """All that determines how the games of a shard go on, one row for every game."""
+
+    positions: NDArray[np.uint8]
+    generators: NDArray[np.uint64]  # the states of the generator of the game and of that of its hints
+    seeds: NDArray[np.uint64]
+    episodes: NDArray[np.int64]
+
+    def games(self, first: int, end: int) -> ShardState:
+        """Return the state of some of the games."""
+        rows = slice(first, end)
+        return ShardState(self.positions[rows], self.generators[rows], self.seeds[rows], self.episodes[rows])
+
+
 class Shard:
     """The games from one number up to another, restarted whenever they end."""
 
@@ -89,8 +106,11 @@ class Shard:
         self.game = game
         self.config = config
         self.first = first
+        self.end = end
         self.arrays = arrays = BatchArrays(memory, sizes, first, end)
         self.states = np.zeros(end - first, np.int32)
+        self.actors = np.zeros(end - first, np.int32)
+        self.seeds = [0] * (end - first)
         self.episodes = [0] * (end - first)
         self.batch = self.game.batch(
             [self.seat_policies(number) for number in range(first, end)],
@@ -99,8 +119,6 @@ class Shard:
             sizes.actions,
             [arrays.observations.reshape(-1), arrays.masks.reshape(-1), arrays.seats, self.states, arrays.hints],
         )
-        for n in range(end - first):
-            self.begin(n)
 
     def seat_policies(self, number: int) -> bytes:
         """Return the policy of every seat in the game of a number."""
@@ -109,24 +127,61 @@ class Shard:
         seats[number % players] = EXTERNAL
         return bytes(seats)
 
+    def reset(self, seed: int | None, games: Sequence[int]) -> None:
+        """Start some games, counted from the first of the shard: their first episodes if a seed is given."""
+        for n in games:
+            if seed is not None:
+                self.seeds[n] = game_seed(seed, self.first + n)
+                self.episodes[n] = 0
+            self.begin(n)
+            self.arrays.ended[n] = WAITING
+
     def begin(self, n: int) -> None:
         """Start a game, again if it ended before the caller had to decide."""
         while True:
-            seed = game_seed(game_seed(self.config.seed, self.first + n), self.episodes[n])
+            seed = game_seed(self.seeds[n], self.episodes[n])
             self.episodes[n] += 1
             self.batch.begin(n, seed)
             if not self.states[n]:
                 return
 
     def step(self) -> None:
-        """Make the chosen action in every game, store the returns of games that end, and restart them."""
-        self.batch.step(self.arrays.chosen)
+        """Make the chosen action in every game, and restart those that end."""
+        self.actors[:] = self.arrays.seats
+        refused = self.batch.step(self.arrays.chosen)
+        if refused >= 0:
+            raise RuntimeError(f"the action of game {self.first + refused} is not legal: its mask was overwritten.")
         self.arrays.ended[:] = self.states
         for n in np.flatnonzero(self.states).tolist():
-            self.arrays.returns[n] = REWARDS[self.config.reward](self.game, self.batch.position(n))
+            self.store_end(n)
             self.begin(n)
+
+    def store_end(self, n: int) -> None:
+        """Store the returns of a game, and its last position as the seat sees it that acted last."""
+        position = self.batch.position(n)
+        seen = self.game.observe(position, int(self.actors[n]))
+        self.arrays.returns[n] = REWARDS[self.config.reward](self.game, position)
+        self.arrays.terminal_observations[n] = np.frombuffer(seen, np.uint8)
 
     def position(self, n: int) -> PositionBytes:
         """Return the position of a game, counted from the first of the shard."""
         position: PositionBytes = self.batch.position(n)
         return position
+
+    def state(self) -> ShardState:
+        """Return the state of all games."""
+        games = range(len(self.states))
+        return ShardState(
+            np.array([np.frombuffer(self.position(n), np.uint8) for n in games]),
+            np.array([self.batch.generator_states(n) for n in games], np.uint64),
+            np.array(self.seeds, np.uint64),
+            np.array(self.episodes, np.int64),
+        )
+
+    def restore(self, state: ShardState) -> None:
+        """Continue all games from a state."""
+        for n in range(len(self.states)):
+            self.batch.begin_at(n, bytearray(state.positions[n]), *state.generators[n].tolist())
+        self.seeds, self.episodes = state.seeds.tolist(), state.episodes.tolist()
+        if self.states.any():
+            raise ValueError("the snapshot contains a game that is over: take it with 'snapshot'.")

@@ -6,7 +6,6 @@ import multiprocessing
 from multiprocessing.connection import Connection
 from typing import Any
 
-from kontor.core.game import PositionBytes
 from kontor.envs.observed_game import observed_game
 from kontor.envs.shard import BatchConfig, Shard, Sizes
 
@@ -36,20 +35,19 @@ class Worker:
         self.process.start()
         child_connection.close()
 
-    def send(self, request: int | None) -> None:
-        """Request a step, or the position of a game by its number in the shard."""
-        self.connection.send(request)
+    def send(self, method: str, *arguments: Any) -> None:
+        """Request the call of a method of the shard."""
+        self.connection.send((method, arguments))
 
-    def receive(self) -> PositionBytes | None:
-        """Return the answer of the worker: None after a step, or a position."""
+    def receive(self) -> Any:
+        """Return the result of the method."""
         try:
             answer = self.connection.recv()
         except EOFError:
             raise WorkerLost(f"the process of games {self.first} to {self.end - 1} ended.") from None
         if isinstance(answer, str):
             raise WorkerLost(f"the process of games {self.first} to {self.end - 1} failed: {answer}.")
-        position: PositionBytes | None = answer
-        return position
+        return answer
 
     def close(self) -> None:
         """End the process."""
@@ -64,12 +62,9 @@ def work(
     """Serve requests for a shard until the connection is closed."""
     try:
         shard = Shard(observed_game(config.setup, config.kernel), config, memory, sizes, first, end)
-        connection.send(None)
         while True:
-            request = connection.recv()
-            if request is None:
-                shard.step()
-            connection.send(None if request is None else shard.position(request))
+            method, arguments = connection.recv()
+            connection.send(getattr(shard, method)(*arguments))
     except (EOFError, KeyboardInterrupt):
         return
     except Exception as problem:

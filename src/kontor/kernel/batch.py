@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from kontor.kernel.arguments import MOST_INT, checked_number, checked_policies, checked_seed
-from kontor.kernel.base_position import BasePosition
 from kontor.kernel.engine import LIGHT, BaseEngine
 from kontor.kernel.generator import Generator, scramble
 from kontor.kernel.observation import Observer, clear
@@ -39,7 +38,8 @@ class Batch:
     hint_generators: list[Generator]
     observations: Cells
     masks: Cells
-    allowed: Cells  # a copy of the masks that the caller cannot change
+    allowed: Cells  # a copy of the masks that the caller cannot change, eight moves in a byte
+    allowed_width: int  # bytes of a game in it
     seats: Ints
     states: Ints
     hints: Ints
@@ -75,7 +75,8 @@ class Batch:
         self.hint_generators = [Generator(0) for _ in seat_policies]
         checked = check_batch_rows(rows, len(seat_policies), observer.width, self.moves)
         self.observations, self.masks, self.seats, self.states, self.hints = checked
-        self.allowed = bytearray(len(seat_policies) * self.moves)
+        self.allowed_width = (self.moves + 7) // 8
+        self.allowed = bytearray(len(seat_policies) * self.allowed_width)
 
     @exported
     def begin(self, game: Any, seed: Any) -> None:
@@ -86,6 +87,27 @@ class Batch:
         self.generators[number] = Generator(start)
         self.hint_generators[number] = Generator(scramble(start ^ HINT_STREAM))
         self.run_game(number)
+
+    @exported
+    def begin_at(self, game: Any, position: bytearray, state: Any, hint_state: Any) -> None:
+        """Continue a game from a position with the given states of its generators; its hint stays as it is."""
+        number: int = checked_number(game, 0, len(self.positions) - 1, "the game")
+        generator = Generator(0)
+        hint_generator = Generator(0)
+        generator.state = checked_seed(state)
+        hint_generator.state = checked_seed(hint_state)
+        self.engine.load_checked(position)
+        self.generators[number] = generator
+        self.hint_generators[number] = hint_generator
+        self.run_to_decision(number)
+
+    @exported
+    def generator_states(self, game: Any) -> tuple[Any, Any]:
+        """Return the state of a game's generator and that of its hints."""
+        number: int = checked_number(game, 0, len(self.positions) - 1, "the game")
+        generator: Generator = self.generators[number]
+        hint_generator: Generator = self.hint_generators[number]
+        return generator.state, hint_generator.state
 
     @exported
     def step(self, chosen: Any) -> int:
@@ -114,10 +136,17 @@ class Batch:
         return self.engine.position_copy()
 
     def is_offered(self, game: int, move: int) -> bool:
-        """Return whether the mask of a game allows a move."""
-        return 0 <= move < self.moves and self.allowed[game * self.moves + move] != 0
+        """Return whether a game waits for a move that is legal in it."""
+        if not 0 <= move < self.moves:
+            return False
+        return (self.allowed[game * self.allowed_width + move // 8] >> move % 8) & 1 != 0
 
     def run_game(self, game: int) -> None:
+        """Play on from the loaded position until the game waits or ends, and write its rows and its hint."""
+        self.run_to_decision(game)
+        self.write_hint(game)
+
+    def run_to_decision(self, game: int) -> None:
         """Play on from the loaded position until the game waits or ends, and write its rows."""
         position: bytearray = self.positions[game]
         self.states[game] = self.play_until_waiting(game)
@@ -141,22 +170,31 @@ class Batch:
 
     def write_rows(self, game: int) -> None:
         """Write the deciding seat of the loaded game, its observation and its mask."""
-        engine = self.engine
+        p = self.engine.base_position
         clear(self.masks, game * self.moves, (game + 1) * self.moves)
-        clear(self.allowed, game * self.moves, (game + 1) * self.moves)
+        clear(self.allowed, game * self.allowed_width, (game + 1) * self.allowed_width)
         self.seats[game] = -1
         if self.states[game] == WAITING:
-            self.seats[game] = engine.decider()
-            self.write_mask(engine.base_position, game)
-            self.observer.write(engine.base_position, self.seats[game], self.observations, game * self.observer.width)
+            self.seats[game] = self.engine.decider()
+            self.engine.list_moves()
+            self.write_mask(p.offers, p.offered, self.masks, self.allowed, game)
+            self.observer.write(p, self.seats[game], self.observations, game * self.observer.width)
 
-    def write_mask(self, p: BasePosition, game: int) -> None:
-        """Write the legal moves into the mask, and the hint if hint policies are set."""
-        self.engine.list_moves()
-        for n in range(p.offered):
-            if p.offers[n] < self.moves:
-                self.masks[game * self.moves + p.offers[n]] = 1
-                self.allowed[game * self.moves + p.offers[n]] = 1
-        if len(self.hint_policies):
+    def write_mask(self, offers: Ints, offered: int, masks: Cells, allowed: Cells, game: int) -> None:
+        """Write the legal moves into the mask and its copy."""
+        at, first = game * self.moves, game * self.allowed_width
+        last, bits = -1, 0
+        for n in range(offered):
+            move = offers[n]
+            if move < self.moves:
+                masks[at + move] = 1
+                # Moves ascend, so those of a byte are collected and the byte is never read again, which would wait.
+                bits = (bits if move >> 3 == last else 0) | 1 << (move & 7)
+                last = move >> 3
+                allowed[first + last] = bits
+
+    def write_hint(self, game: int) -> None:
+        """Write the move of the hint policies if there are any and the game waits; the moves must be listed."""
+        if len(self.hint_policies) and self.states[game] == WAITING:
             generator: Generator = self.hint_generators[game]
             self.hints[game] = self.engine.choose(generator, self.hint_policies)

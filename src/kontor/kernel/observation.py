@@ -10,7 +10,7 @@ from typing import Any
 from kontor.kernel.arguments import checked_number
 from kontor.kernel.base_position import BasePosition
 from kontor.kernel.engine import BaseEngine
-from kontor.kernel.runtime.array_checks import checked_tables
+from kontor.kernel.runtime.array_checks import checked_tables, feature_entries
 from kontor.kernel.runtime.dialect import Cells, Ints, exported
 
 
@@ -28,17 +28,36 @@ def write_value(value: int, code: int, category_maps: Ints, row: Cells, at: int)
         row[at + category_maps[code + value] - 1] = 1
 
 
+def write_categories(
+    position: Cells, entries: Ints, category_maps: Ints, first: int, end: int, row: Cells, at: int
+) -> None:
+    """Write the features of some entries that all show a category, without a branch, which is hard to predict."""
+    for n in range(first, end):
+        category = category_maps[entries[3 * n + 1] + position[entries[3 * n]]]
+        is_shown = 1 if category > 0 else 0
+        row[at + entries[3 * n + 2] + category - is_shown] = is_shown  # or a 0 into a column that is 0 already
+
+
+def write_features(
+    position: Cells, entries: Ints, category_maps: Ints, first: int, end: int, row: Cells, at: int
+) -> None:
+    """Write the features of some entries."""
+    for n in range(first, end):
+        write_value(position[entries[3 * n]], entries[3 * n + 1], category_maps, row, at + entries[3 * n + 2])
+
+
 class Observer:
     """Writes the observations of seats."""
 
     engine: BaseEngine
     players: int
     width: int  # columns of an observation
+    mapped: int  # features whose cell is always the same and shows a category to every seat; they come first
     fixed: int  # features whose cell is always the same; those of the stack follow
     features: int
-    cells: Ints  # seat * features + feature -> its cell
-    codes: Ints  # seat * features + feature -> start of its category map, or the maximum of an amount, negative
-    firsts: Ints  # feature -> its first column
+    # The entry seat * features + feature holds three numbers: the cell, the start of its category map (negative: the
+    # maximum of an amount), and the first column.
+    entries: Ints
     stack_depth: int
     stack_first: int
     frame_size: int
@@ -50,9 +69,7 @@ class Observer:
         self.engine = engine
         self.players, self.width, self.fixed, self.features = tables["sizes"]
         self.stack_depth, self.stack_first, self.frame_size = tables["stack"]
-        self.cells = tables["cells"]
-        self.codes = tables["codes"]
-        self.firsts = tables["firsts"]
+        self.mapped, self.entries = feature_entries(tables)
         self.pairs = tables["pairs"]
         self.category_maps = tables["category_maps"]
 
@@ -67,35 +84,27 @@ class Observer:
 
     def write(self, p: BasePosition, seat: int, row: Cells, at: int) -> None:
         """Write the observation of a seat in the loaded position into a row, from an index on."""
+        offset = seat * self.features
         clear(row, at, at + self.width)
         row[at + seat] = 1
-        self.write_fixed(p.cells, seat * self.features, row, at)
-        self.write_stack(p.cells, seat * self.features, row, at)
+        # Arrays are arguments: a compiled method would load an attribute again after every cell that is written.
+        write_categories(p.cells, self.entries, self.category_maps, offset, offset + self.mapped, row, at)
+        write_features(p.cells, self.entries, self.category_maps, offset + self.mapped, offset + self.fixed, row, at)
+        self.write_stack(p.cells, self.entries, self.category_maps, offset, row, at)
         if len(self.pairs):
             self.write_pairs(p.cells, self.pairs[4 + seat], row, at)
 
-    def write_fixed(self, position: Cells, offset: int, row: Cells, at: int) -> None:
-        """Write the features whose cell is always the same."""
-        # Arrays are local here and below: a compiler would load them again after every cell that is written.
-        cells: Ints = self.cells
-        codes: Ints = self.codes
-        firsts: Ints = self.firsts
-        category_maps: Ints = self.category_maps
-        for n in range(self.fixed):
-            write_value(position[cells[offset + n]], codes[offset + n], category_maps, row, at + firsts[n])
-
-    def write_stack(self, position: Cells, offset: int, row: Cells, at: int) -> None:
-        """Write the frames of the stack, the topmost first."""
-        cells: Ints = self.cells
-        codes: Ints = self.codes
-        firsts: Ints = self.firsts
-        category_maps: Ints = self.category_maps
+    def write_stack(
+        self, position: Cells, entries: Ints, category_maps: Ints, offset: int, row: Cells, at: int
+    ) -> None:
+        """Write the frames of the stack, the topmost first, up to the lowest frame."""
         end = position[self.stack_depth] * self.frame_size
-        lowest = self.stack_first
-        for n in range(self.fixed, self.features):
-            cell = cells[offset + n] + end
-            if lowest <= cell < len(position):
-                write_value(position[cell], codes[offset + n], category_maps, row, at + firsts[n])
+        for n in range(offset + self.fixed, offset + self.features):
+            cell = entries[3 * n] + end
+            if cell < self.stack_first:
+                return
+            if cell < len(position):
+                write_value(position[cell], entries[3 * n + 1], category_maps, row, at + entries[3 * n + 2])
 
     def write_pairs(self, position: Cells, code: int, row: Cells, at: int) -> None:
         """Count the pairs of every place and category."""

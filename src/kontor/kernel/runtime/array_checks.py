@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 CELL_VALUES = 256
@@ -54,6 +55,21 @@ def checked_tables(tables: Any, players: int, size: int) -> dict[str, array[int]
             "the tables of an observer do not fit this game: take them from the observation spec of the game."
         )
     return copied
+
+
+def feature_entries(tables: Mapping[str, array[int]]) -> tuple[int, array[int]]:
+    """Return one array with cell, code and first column of every feature of every seat.
+
+    The fixed features that show a category to every seat come first; their number is returned beside the array.
+    """
+    players, _, fixed, features = tables["sizes"]
+    cells, codes, firsts = tables["cells"], tables["codes"], tables["firsts"]
+    mapped = {n for n in range(fixed) if all(codes[seat * features + n] >= 0 for seat in range(players))}
+    order = sorted(range(features), key=lambda n: n not in mapped)
+    rows = [
+        (cells[seat * features + n], codes[seat * features + n], firsts[n]) for seat in range(players) for n in order
+    ]
+    return len(mapped), array("i", chain.from_iterable(rows))
 
 
 def sizes_fit(tables: Mapping[str, array[int]], players: int) -> bool:
