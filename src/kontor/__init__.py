@@ -16,7 +16,7 @@ from kontor.core.record import BrokenRecord, Record, RecordError
 from kontor.core.state import State
 from kontor.kernel.runtime.errors import PositionError
 from kontor.kernel.seats import CHANCE, GAME_OVER
-from kontor.library import agent, game, game_names, load, play, replay
+from kontor.library import agent, game, game_names, load, parse, play, replay, svg
 
 __version__ = "0.1.0"
 
@@ -44,6 +44,8 @@ __all__ = [
     "game",
     "game_names",
     "load",
+    "parse",
     "play",
     "replay",
+    "svg",
 ]

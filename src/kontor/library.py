@@ -12,6 +12,7 @@ from kontor.arena.play import play as play_game
 from kontor.arena.play import record_of_game
 from kontor.core import registry, strict_json
 from kontor.core.game import Game
+from kontor.core.position_text import parse_state
 from kontor.core.record import Record, RecordError, shorten
 from kontor.core.setup_text import parse_setup
 from kontor.core.state import Chance, State
@@ -44,6 +45,35 @@ def load(path: str | Path, *, seed: int | None = None, chance: Chance = "seed") 
     except strict_json.InvalidJson as problem:
         raise RecordError(f"the file {str(path)!r} {problem}.") from None
     return read_state(content, seed=seed, chance=chance)
+
+
+def parse(text: str, *, seed: int | None = None, chance: Chance = "seed", kernel: str | None = None) -> State:
+    """Return the state of one line of text, as `State.text` returns it."""
+    game, position = parse_state(text, kernel)
+    return State(game, position, seed=seed, chance=chance)
+
+
+def svg(
+    state: State,
+    *,
+    theme: str = "light",
+    palette: str = "heraldry",
+    last: Sequence[str] | None = None,
+    arrows: Sequence[tuple[str, str]] = (),
+    highlights: Sequence[str] = (),
+    names: Sequence[str] = (),
+    caption: str = "",
+    width: int | None = None,
+) -> str:
+    """Return the map of a state as a stand-alone SVG document.
+
+    The theme is `light` or `dark`; `palette` chooses the colours of the seats. Places are named as in moves: `last`
+    marks those of the last move, which are known if they are not given, `highlights` outlines places, `arrows` joins
+    pairs of them. `names` are the names of the seats, and `width` is in pixels.
+    """
+    marked = {} if last is None else {"last": last}
+    options = {"arrows": arrows, "highlights": highlights, "names": names, "caption": caption, "width": width}
+    return state.svg(theme=theme, palette=palette, **marked, **options)
 
 
 def replay(record: Record, moves: int | None = None, *, seed: int | None = None, chance: Chance = "seed") -> State:

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from kontor.core.agent import chance_move
+from kontor.core.drawing.options import DrawingOptions
 from kontor.core.game import Event, Game, PositionBytes, ScoreSheet, Seat
 from kontor.core.move import Move
+from kontor.core.position_text import state_text
 from kontor.core.record import Record, replay, result_of
 from kontor.core.seeds import generator_of
 from kontor.core.text_board import board_options
@@ -20,6 +22,7 @@ from kontor.kernel.seats import CHANCE, GAME_OVER
 Chance = Literal["seed", "manual"]
 MoveLike = Move | str | int | Mapping[str, Any]
 
+NOTEBOOK_WIDTH: Final = 900  # pixels
 MOST_SEED: Final = 1 << 62
 MOVER_TEXTS: Final = {CHANCE: "chance", GAME_OVER: "nobody"}
 
@@ -204,6 +207,10 @@ class State:
         texts = tuple(self.game.move_text(played.move) for played in self._played)
         return Record(self.game.setup, texts, start, result_of(self.game, self._raw), self.game.revision)
 
+    def text(self) -> str:
+        """Return setup and position as one line of text, which `kontor.parse` reads."""
+        return state_text(self.game, self._raw)
+
     def save(self, path: str | Path) -> None:
         """Write the record as a JSON file, which `kontor.load` reads."""
         self.record().save(path)
@@ -219,6 +226,24 @@ class State:
         state.chance = chance
         state._make_chance_moves()
         return state
+
+    # drawings
+
+    def svg(self, **options: Any) -> str:
+        """Return the map as a stand-alone SVG document; the options are those of `kontor.svg`."""
+        known: dict[str, Any] = {"last": self.last_places(), "derived": self.game.derived_state(self._raw)}
+        chosen = DrawingOptions(**{**known, **options})
+        return self.game.presentation.draw_map(self.game.setup, self.game.position_json(self._raw), chosen)
+
+    def _repr_svg_(self) -> str:
+        return self.svg(width=NOTEBOOK_WIDTH)
+
+    def last_places(self) -> list[str]:
+        """Return the places on the map that the last decision names."""
+        known = self.game.presentation.map_places(self.game.setup)
+        decisions = [played.move for played in self._played if not played.is_chance]
+        fields = self.game.move(decisions[-1]).fields if decisions else {}
+        return [value for value in fields.values() if isinstance(value, str) and value in known]
 
     def __str__(self) -> str:
         options = board_options(self.game, self._raw)
