@@ -120,7 +120,7 @@ def test_search_does_not_read_the_cards_of_others() -> None:
 def test_guessed_cards_are_all_different_and_leave_known_ones_alone() -> None:
     game = Teutonica(MISSIONS, "interpreted")
     view = seen_in_turn(game, 9)
-    seat, p, seen = game.to_move(view), game.engine.position, set[int]()
+    seat, p, seen = game.to_move(view), game.configuration.engine.position, set[int]()
     for seed in range(40):
         p.load(view)
         determinize_missions(p, Generator(seed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from array import array
 from collections.abc import Callable
 from typing import Any
@@ -18,6 +19,7 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
     "hansa": [{"players": 2}, {"players": 3, "modules": ["extra-card"]}],
 }
 SEARCH_OPTIONS = [2, 3, 1, 2, 1, 1, 5000, 100]
+CYTHON_FUNCTION = "cython_function_or_method"
 GAMES = 2
 CAP = 40
 
@@ -47,6 +49,7 @@ class Calls:
         other = "hansa" if name == "teutonica" else "teutonica"
         others = [new_game(other, kernel), *(new_game(name, kernel, setup) for setup in OTHERS[name])]
         self.foreign = [position_after(game, 3, 20) for game in others]
+        self.foreign_observers = [game.engine.observer(game.observation_spec.tables()) for game in others]
         self.weights = [[10] * len(row) for row in list(self.game.styles().values())[:1] * self.players]
         self.batch = self.game.engine.batch(*self.batch_arguments().values())
         for n in range(GAMES):
@@ -86,7 +89,7 @@ class Calls:
             name: (getattr(engine, name), at)
             for name in ("to_move", "turn", "legal_moves", "distinct_moves", "chance_weights", "check", "score_sheet")
         }
-        found |= {name: (getattr(engine, name), {}) for name in ("raw_events", "start")}
+        found |= {name: (getattr(engine, name), {}) for name in ("raw_events", "start", "twin")}
         return {
             **found,
             "advance": (engine.advance, {**at, "move": self.game.legal_moves(self.position)[0]}),
@@ -108,6 +111,11 @@ class Calls:
             **self.own_calls(at),
         }
 
+    def rule_builders(self) -> dict[str, Callable[..., Any]]:
+        """Return the functions of the compiled module that build rules from objects of the kernel."""
+        module = sys.modules[type(self.game.engine).__module__]
+        return {name: item for name, item in vars(module).items() if type(item).__name__ == CYTHON_FUNCTION}
+
     def tree_calls(self) -> dict[str, Call]:
         """Return the functions of a search tree."""
         bare: dict[str, Call] = {name: (getattr(self.tree, name), {}) for name in ("choices", "chances", "size")}
@@ -121,6 +129,11 @@ class Calls:
         """Return the functions of a batch."""
         return {
             "begin": (self.batch.begin, {"game": 1, "seed": 1}),
+            "begin_at": (
+                self.batch.begin_at,
+                {"game": 1, "position": self.position[:], "seed": 1, "hint_seed": 1},
+            ),
+            "generator_states": (self.batch.generator_states, {"game": 1}),
             "position": (self.batch.position, {"game": 1}),
             "step": (self.batch.step, {"chosen": array("i", [-1] * GAMES)}),
         }
@@ -167,6 +180,7 @@ class BadArguments:
             "seat": [*never, players, 99],
             "depth": [*never, 65],
             "seed": [None, "1", 0.5, -1, 1 << 64],
+            "hint_seed": [None, "1", 0.5, -1, 1 << 64],
             "cap": never,
             "visits": never,
             "count": [*never, 0],
@@ -175,7 +189,7 @@ class BadArguments:
             "buffer": [None, b"", bytearray(), bytearray(5), "x", memoryview(b"12")],
             "search_options": [None, 5, "x", [], SEARCH_OPTIONS[:-1], [0] * 8, [1 << 40] * 8, ["1"] * 8, [-1] * 8],
             "weights": [None, 5, [], [[]] * players, [[1] * size] * (players + 1), [[1 << 20] * size] * players],
-            "observer": [None, 5, "x", self.calls.game],
+            "observer": [None, 5, "x", self.calls.game, *self.calls.foreign_observers],
             "chosen": [None, 5, "x", array("i", [0]), array("d", [0.0] * GAMES), [0] * GAMES],
         }
 

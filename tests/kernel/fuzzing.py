@@ -12,7 +12,8 @@ from typing import Any
 
 from tests.kernel.calls import BadArguments, Call, Calls
 
-EXPECTED = (TypeError, ValueError, OverflowError, AttributeError)
+EXPECTED = (TypeError, ValueError)
+WRONG = (None, 5, "x", b"", [], {}, 1.5, bytearray(5))  # for functions whose arguments exist only inside the kernel
 
 
 def copied(value: Any) -> Any:
@@ -38,6 +39,8 @@ def try_one(name: str, call: Call, bad: BadArguments, chance: random.Random) -> 
     function, valid = call
     if not valid:
         function()
+        if not raises_error(function, [chance.choice(WRONG)]):
+            raise SystemExit(f"{name} accepted an argument that it does not have")
         return
     kind = chance.choice(list(valid))
     arguments = {**copied(valid), kind: bad.one(kind, valid[kind])}
@@ -46,6 +49,18 @@ def try_one(name: str, call: Call, bad: BadArguments, chance: random.Random) -> 
         raise SystemExit(f"{name} accepted {kind} = {arguments[kind]!r:.500}")
     if list(arguments.values()) != before:
         raise SystemExit(f"{name} changed its arguments before it rejected {kind}")
+
+
+def try_rule_builder(calls: Calls, name: str) -> None:
+    """Call a function that builds rules, which Python code cannot call correctly."""
+    function = calls.rule_builders()[name]
+    for wrong in WRONG:
+        for count in range(4):
+            try:
+                function(*[wrong] * count)
+            except (TypeError, AttributeError, KeyError):
+                continue
+            raise SystemExit(f"{name} accepted {count} times {wrong!r}")
 
 
 def main(name: str, kernel: str, seed: int, count: int) -> None:
@@ -59,6 +74,8 @@ def main(name: str, kernel: str, seed: int, count: int) -> None:
         try_one(function, every[function], bad, chance)
         if calls.game.legal_moves(calls.position) != moves:
             raise SystemExit(f"{function} left the engine with other moves")
+    for name in calls.rule_builders():
+        try_rule_builder(calls, name)
     print("calls made:", count)
 
 

@@ -21,14 +21,6 @@ from tests.kernel.fuzzing import try_one
 ROOT = Path(__file__).parents[2]
 CASES = [(name, kernel) for name in SETUPS for kernel in (COMPILED, INTERPRETED)]
 BOTH = pytest.mark.parametrize(("name", "kernel"), CASES, ids=lambda value: str(value))
-RULE_BUILDERS = (
-    "build_rules",
-    "favours",
-    "missions",
-    "pawn",
-    "promos",
-    "neutral",
-)  # their arguments exist only inside the kernel
 
 
 @BOTH
@@ -145,16 +137,24 @@ def exported_functions(name: str) -> set[str]:
     kernel = next(kernel for kernel in kernels(ROOT) if kernel.name == f"kontor.games.{name}._compiled")
     found = set()
     for module in kernel.modules:
-        if module.rpartition(".")[2] not in RULE_BUILDERS:
-            source = (ROOT / "src" / module.replace(".", "/")).with_suffix(".py").read_text(encoding="utf-8")
-            functions = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
-            found |= {node.name for node in functions if "exported" in map(ast.unparse, node.decorator_list)}
+        source = (ROOT / "src" / module.replace(".", "/")).with_suffix(".py").read_text(encoding="utf-8")
+        functions = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
+        found |= {node.name for node in functions if "exported" in map(ast.unparse, node.decorator_list)}
     return found
 
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_the_fuzz_test_calls_every_exported_function(name: str) -> None:
-    assert set(Calls(name, COMPILED).all()) == exported_functions(name)
+    calls = Calls(name, COMPILED)
+    assert {*calls.all(), *calls.rule_builders()} == exported_functions(name)
+
+
+@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize("base", ["BaseEngine", "SearchEngine"])
+def test_only_the_engine_of_a_game_can_be_created(name: str, base: str) -> None:
+    module = sys.modules[type(new_game(name, COMPILED).engine).__module__]
+    with pytest.raises(TypeError, match="only the engine of a game"):
+        getattr(module, base)()
 
 
 def fuzz(name: str, kernel: str, seed: int, calls: int) -> None:

@@ -112,6 +112,20 @@ def test_two_tributes_of_one_owner_bring_two_reactions_of_any_kinds() -> None:
     assert s.supply(GREEN) == (3, 1)
 
 
+@pytest.mark.parametrize("traders", [1, 2])
+@case("HT-PRO-3")
+def test_the_owner_of_two_tributes_is_not_asked_again_with_an_empty_stock(traders: int) -> None:
+    s = promos(
+        spaces=fill("bremen--minden", RED, "mtt"),
+        attached={BLOCKED: [[GREEN, "tribute"], [GREEN, "tribute"]]},
+        stock={GREEN: [traders, 0]},
+    )
+    s.play("create bremen--minden", "reward post bremen")
+    assert s.to_move == GREEN
+    s.play(f"react {traders} 0")
+    assert (s.to_move, len(s.happened("TributeTaken"))) == (RED, 1)
+
+
 @case("HT-PRO-3", "HT-PST-8")
 def test_an_extra_post_brings_tribute_too() -> None:
     s = promos(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
 
 from kontor.core.move import Move
 from kontor.core.observation_spec import ObservationSpec
@@ -122,12 +123,40 @@ class Game(ABC):
     kernel: str  # `compiled` or `interpreted`
     move_count: int  # how many moves the game can ever offer
     revision: int = 1  # rises when an old record would replay differently
-    search_options: Mapping[str, int] = MappingProxyType(
-        {}
-    )  # options of the tree search that differ from the defaults
+    search_options: Mapping[str, int] = MappingProxyType({})  # that differ from the defaults of the tree search
     has_observations: bool = False  # whether `observation_spec`, `observe` and `batch` can be used
     presentation: Presentation = Presentation()  # drawings and texts
     gain_events: Sequence[str] = ()  # events by which a seat gains something that no score line shows yet
+
+    # identity
+
+    @property
+    def default_kernel(self) -> str:
+        """Return the kernel that the game would have if none were named."""
+        return self.kernel
+
+    @property
+    def identity(self) -> tuple[object, ...]:
+        """Return what distinguishes the game from others: its class, setup and kernel."""
+        return type(self), json.dumps(self.setup, sort_keys=True), self.kernel
+
+    def __repr__(self) -> str:
+        return str(_identity_module().game_expression(self))
+
+    def __eq__(self, other: object) -> bool:
+        return self.identity == other.identity if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.identity)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _identity_module().restored_game, (self.setup, self.kernel)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self  # a game does not change
 
     # play
 
@@ -312,3 +341,9 @@ def _state_class() -> type[State]:
     from kontor.core.state import State  # here, because a State has a Game
 
     return State
+
+
+def _identity_module() -> ModuleType:
+    from kontor.core import game_identity  # here, because the registry has games
+
+    return game_identity

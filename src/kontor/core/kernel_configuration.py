@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -14,25 +15,56 @@ from kontor.core.notation import MoveList
 from kontor.kernel.runtime.loading import load_kernel
 
 if TYPE_CHECKING:
+    from kontor.kernel.base_position import BasePosition
+    from kontor.kernel.observation import Observer
     from kontor.kernel.search_engine import SearchEngine
 
 
+class ThreadState(threading.local):
+    """What one thread changes during a call; every thread that uses a configuration runs this constructor once."""
+
+    engine: SearchEngine
+    observer: Observer | None  # of the thread's engine, once an observation was asked for
+
+    def __init__(self, configuration: KernelConfiguration) -> None:
+        self.configuration = configuration
+        self.engine = configuration.first_engine.twin()
+        self.observer = None
+
+    @cached_property
+    def position(self) -> Any:
+        """Return the interpreted `Position` of the thread."""
+        return self.configuration.new_position()
+
+
 class KernelConfiguration(ABC):
-    """The setup, the moves and the engine of one configuration."""
+    """The setup, the moves and the engines of one configuration.
+
+    A call works on the position inside an engine, so every thread has an engine of its own; they share the rules.
+    """
 
     package: ClassVar[str]  # the Python package of the game
-    engine: SearchEngine  # of the compiled or the interpreted kernel; both have the same exported methods
 
     def __init__(self, setup: Setup, moves: MoveList, kernel: str | None) -> None:
         self.setup = setup
         self.players: int = setup["players"]
         self.moves = moves
         module, self.kernel = load_kernel(self.package, kernel)
-        self.engine = self.make_engine(module)
+        self.first_engine = self.make_engine(module)
+        self.thread_state = ThreadState(self)
+
+    @property
+    def engine(self) -> SearchEngine:
+        """Return the thread's engine of the compiled or the interpreted kernel; both export the same methods."""
+        return self.thread_state.engine
 
     @abstractmethod
     def make_engine(self, module: Any) -> SearchEngine:
         """Return the engine of the compiled or interpreted kernel."""
+
+    @abstractmethod
+    def new_position(self) -> BasePosition:
+        """Return a new `Position` of the interpreted kernel."""
 
     @abstractmethod
     def board_tables(self) -> Mapping[str, Sequence[int]]:

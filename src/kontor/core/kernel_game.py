@@ -10,17 +10,21 @@ from typing import TYPE_CHECKING, Any
 from kontor.core.game import Event, Game, IllegalMove, Playout, PositionBytes, Seat, Tree
 from kontor.core.kernel_configuration import KernelConfiguration
 from kontor.core.observation_spec import ObservationSpec
+from kontor.kernel.arguments import checked_number
 from kontor.kernel.checksum import CHECKED_BYTES
+from kontor.kernel.runtime.errors import shown
+from kontor.kernel.runtime.loading import load_kernel
 
 if TYPE_CHECKING:
     from kontor.kernel.observation import Observer
+    from kontor.kernel.search_engine import SearchEngine
 
 BALANCED = "balanced"
 POLICIES = {"uniform": 0, "light": 1}
 
 
 class KernelGame(Game):
-    """One configuration of a game with a kernel."""
+    """One configuration of a game with a kernel; threads may share it."""
 
     has_observations = True
 
@@ -31,14 +35,30 @@ class KernelGame(Game):
         self.kernel = configuration.kernel
         self.moves = configuration.moves
         self.move_count = configuration.moves.size
-        self.engine = configuration.engine
+        self._thread = configuration.thread_state
+
+    @property
+    def engine(self) -> SearchEngine:
+        """Return the thread's engine of the kernel."""
+        return self.configuration.engine
+
+    @property
+    def default_kernel(self) -> str:
+        """Return the kernel that the game would have if none were named."""
+        return load_kernel(self.configuration.package)[1]
+
+    @property
+    def identity(self) -> tuple[object, ...]:
+        """Return what distinguishes the game from others: its class, setup, kernel and board."""
+        return *super().identity, self.configuration.fingerprint
 
     def check(self, position: PositionBytes) -> None:
         """Raise TypeError or PositionError unless the position belongs to this configuration."""
-        self.engine.check(position)
+        self._thread.engine.check(position)
 
     def content(self, position: PositionBytes) -> bytes:
         """Return the bytes of a position without fingerprint and checksum."""
+        self.check(position)
         return bytes(position[:-CHECKED_BYTES])
 
     @abstractmethod
@@ -51,33 +71,33 @@ class KernelGame(Game):
 
     def start(self) -> PositionBytes:
         """Return the position at the start; a chance move is due if anything is dealt."""
-        return self.engine.start()
+        return self._thread.engine.start()
 
     def to_move(self, position: PositionBytes) -> Seat:
         """Return the seat that decides, CHANCE, or GAME_OVER."""
-        return self.engine.to_move(position)
+        return self._thread.engine.to_move(position)
 
     def turn(self, position: PositionBytes) -> int:
         """Return the number of the turn, from 1."""
-        return self.engine.turn(position)
+        return self._thread.engine.turn(position)
 
     def legal_moves(self, position: PositionBytes) -> list[int]:
         """Return every legal move in ascending order; none when the game is over."""
-        return self.engine.legal_moves(position)
+        return self._thread.engine.legal_moves(position)
 
     def distinct_moves(self, position: PositionBytes) -> list[int]:
         """Return the legal moves, only one of those with the same effect, such as the empty spaces of a route."""
-        return self.engine.distinct_moves(position)
+        return self._thread.engine.distinct_moves(position)
 
     def chance_weights(self, position: PositionBytes) -> dict[int, int]:
         """Return the weight of every chance move; empty while a seat decides."""
-        return dict(self.engine.chance_weights(position))
+        return dict(self._thread.engine.chance_weights(position))
 
     def advance(self, position: PositionBytes, move: int) -> None:
         """Make a move in place; an illegal one raises IllegalMove and changes nothing."""
-        if not self.engine.advance(position, move):
+        if not self._thread.engine.advance(position, move):
             known = 0 <= move < self.move_count
-            raise IllegalMove(self.move_text(move) if known else str(move), self.refusal(position, move))
+            raise IllegalMove(self.move_text(move) if known else shown(move), self.refusal(position, move))
 
     def move_text(self, move: int) -> str:
         """Return a move as text."""
@@ -95,49 +115,67 @@ class KernelGame(Game):
         """Return the move of an object."""
         return self.moves.parse_json(content)
 
+    def commits(self, before: PositionBytes, move: int) -> bool:
+        """Return whether a legal move can no longer be taken back, although it reveals nothing."""
+        self.check(before)
+        self.move_text(move)
+        return False
+
     def events(self, before: PositionBytes, move: int) -> list[Event]:
         """Return the effects of a legal move, in order."""
+        self.check(before)
         self.advance(before[:], move)
-        return [self.event(raw) for raw in self.engine.raw_events()]
+        return [self.event(raw) for raw in self._thread.engine.raw_events()]
 
     def suggest(self, position: PositionBytes, seed: int, agent: str) -> int:
         """Return the move of a built-in policy, or a chance move if one is due."""
-        return self.engine.suggest(position, seed, self.policies([agent] * self.players))
+        return self._thread.engine.suggest(position, seed, self.policies([agent] * self.players))
 
-    def set_style(self, seat: Seat, style: str) -> None:
-        """Set the style of a seat for evaluations; the other seats get the balanced one."""
-        if not 0 <= seat < self.players:
-            raise ValueError(f"there is no seat {seat}: seats are numbered from 0 to {self.players - 1}.")
+    def check_seat(self, seat: Seat) -> None:
+        """Raise TypeError or ValueError unless a seat takes part in the game."""
+        checked_number(seat, 0, self.players - 1, "the seat")
+
+    def check_viewer(self, seat: Seat | None) -> None:
+        """Raise TypeError or ValueError unless a seat takes part in the game or is None, a spectator."""
+        if seat is not None:
+            self.check_seat(seat)
+
+    def style_weights(self, seat: Seat, style: str) -> list[Sequence[int]]:
+        """Return the weights of all seats for evaluations: one has a style, the others the balanced one."""
+        self.check_seat(seat)
         known = self.styles()
-        if style not in known:
+        if not isinstance(style, str) or style not in known:
             raise ValueError(f"the style {style!r} is unknown; it may be {', '.join(known)}.")
         rows = [known[BALANCED]] * self.players
         rows[seat] = known[style]
-        self.engine.set_weights(rows)
+        return rows
 
     def plans(self, position: PositionBytes, style: str, width: int, count: int) -> list[tuple[int, int]]:
         """Return the first moves of the best turn plans for the seat to move, and the worth of each."""
         seat = self.to_move(position)
         if seat < 0:
             raise ValueError("no seat is to move: plans are made only for a seat that decides.")
-        self.set_style(seat, style)
-        return self.engine.planner(width).first_moves(position, count)
+        self._thread.engine.set_weights(self.style_weights(seat, style))
+        return self._thread.engine.planner(width).first_moves(position, count)
 
     def tree(self, position: PositionBytes, style: str, seed: int, search_options: Sequence[int]) -> Tree:
-        """Return a search tree; if no seat is to move, all seats have the balanced style."""
+        """Return a search tree; if no seat is to move, all seats have the balanced style.
+
+        The tree has an engine of its own: other calls and other trees do not affect it.
+        """
         seat = self.to_move(position)
-        if seat >= 0:
-            self.set_style(seat, style)
-        else:
-            self.set_style(0, BALANCED)
-        return self.engine.tree(position, seed, search_options)
+        weights = self.style_weights(max(seat, 0), style)
+        engine = self._thread.engine.twin()
+        engine.set_weights(weights if seat >= 0 else self.style_weights(0, BALANCED))
+        tree: Tree = engine.tree(position, seed, search_options)
+        return tree
 
     def closing_move(self, position: PositionBytes, seed: int) -> int:
         """Return the move of the light policy, or another one if the game might never end after it."""
         move = self.suggest(position, seed, "light")
-        if not self.engine.deadlocks(position, move):
+        if not self._thread.engine.deadlocks(position, move):
             return move
-        others = [other for other in self.legal_moves(position) if not self.engine.deadlocks(position, other)]
+        others = [other for other in self.legal_moves(position) if not self._thread.engine.deadlocks(position, other)]
         return others[seed % len(others)] if others else move
 
     def play_out(
@@ -146,7 +184,7 @@ class KernelGame(Game):
         """Play on in place with built-in policies inside the kernel until the end or past the cap of turns."""
         moves: list[int] = []
         kept = moves if keep_moves else None
-        decisions, digest = self.engine.play_out(position, seed, self.policies(agents), cap, kept)
+        decisions, digest = self._thread.engine.play_out(position, seed, self.policies(agents), cap, kept)
         return Playout(decisions, digest, moves)
 
     def policies(self, agents: Sequence[str]) -> bytes:
@@ -163,7 +201,7 @@ class KernelGame(Game):
 
     def perft(self, position: PositionBytes, depth: int) -> int:
         """Return how many sequences of legal moves of a length begin at a position."""
-        count: int = self.engine.perft(position, depth)
+        count: int = self._thread.engine.perft(position, depth)
         return count
 
     @cached_property
@@ -171,15 +209,24 @@ class KernelGame(Game):
         """Return the features of an observation."""
         return self.make_observation_spec()
 
-    @cached_property
+    @property
     def observer(self) -> Observer:
-        """Return the kernel's observer for the observation spec."""
-        return self.engine.observer(self.observation_spec.tables())
+        """Return the thread's observer of the kernel for the observation spec."""
+        if self._thread.observer is None:
+            self._thread.observer = self._thread.engine.observer(self.observation_spec.tables())
+        return self._thread.observer
 
     def observe(self, position: PositionBytes, seat: Seat) -> bytearray:
         """Return the observation of a seat: one number for every column of the observation spec."""
         return self.observer.row(position, seat)
 
     def batch(self, seat_policies: Sequence[bytes], hint_policies: bytes, cap: int, moves: int, rows: Any) -> Any:
-        """Return games that are stepped together inside the kernel, one for every row of seat policies."""
-        return self.engine.batch(self.observer, self.start(), list(seat_policies), hint_policies, cap, moves, rows)
+        """Return games that are stepped together inside the kernel, one for every row of seat policies.
+
+        The batch has an engine of its own: other calls do not affect it.
+        """
+        if not isinstance(seat_policies, list | tuple):
+            raise TypeError(f"the seat policies must be a list, one row per game, not {type(seat_policies).__name__}.")
+        engine = self._thread.engine.twin()
+        observer = engine.observer(self.observation_spec.tables())
+        return engine.batch(observer, engine.start(), list(seat_policies), hint_policies, cap, moves, rows)

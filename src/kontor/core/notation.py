@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from kontor.core.move_problems import Form, field_problem, value_problem, verb_problem
+from kontor.kernel.arguments import checked_number
 from kontor.kernel.runtime.errors import clipped, shown
 
 Value = str | int | bool | list[str] | tuple[str, int]
@@ -108,16 +109,22 @@ class MoveList:
 
     def text(self, move: int) -> str:
         """Return a move as text: `displace dortmund--paderborn.2 t 0`."""
-        return self._texts[move]
+        return self._texts[self._checked(move)]
+
+    def _checked(self, move: int) -> int:
+        number: int = checked_number(move, 0, self.size - 1, "the move")
+        return number
 
     def json(self, move: int) -> dict[str, Any]:
         """Return a move as an object: `{"do": "displace", "space": …}`."""
-        block, row = self._located[move]
+        block, row = self._located[self._checked(move)]
         values = [list(value) if isinstance(value, tuple) else value for value in row]
         return {"do": block.verb, **dict(zip(block.fields, values, strict=True))}
 
     def parse(self, text: str) -> int:
         """Return the move of a text; the name of a field may precede its value."""
+        if not isinstance(text, str):
+            raise TypeError(f"a move must be given as text, not {type(text).__name__}.")
         plain = " ".join(text.split())
         found = self._by_text.get(plain)
         if found is None and plain:
@@ -128,6 +135,8 @@ class MoveList:
 
     def parse_json(self, content: Mapping[str, Any]) -> int:
         """Return the move of an object."""
+        if not isinstance(content, Mapping):
+            raise TypeError(f"a move must be given as an object, not {type(content).__name__}.")
         verb, fields = content.get("do"), {key: content[key] for key in content if key != "do"}
         at = 0
         for block in self.blocks:

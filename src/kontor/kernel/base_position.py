@@ -29,7 +29,7 @@ class BasePosition:
         self.players = players
         self.store = bytearray(size + CHECKED_BYTES)
         self.cells = self.store
-        self.offers = array("i", [0] * MOST_OFFERS)
+        self.offers = array("i", bytes(4 * MOST_OFFERS))
         self.offered = 0
         self.up_to_date = False
         self.event_cells = array("i", [0] * (MOST_EVENTS * EVENT_SIZE))

@@ -5,15 +5,14 @@ A kernel uses cells as array indices, so it accepts only positions that it or a 
 
 from __future__ import annotations
 
-from array import array
 from typing import Final
 
 from kontor.kernel.generator import Generator
-from kontor.kernel.runtime.dialect import Cells, Ints, UInt64
+from kontor.kernel.runtime.dialect import Cells, UInt64
 
 CHECKED_BYTES: Final = 8  # at the end of a position: four of the fingerprint, four of the checksum
 MASK_32: Final = 0xFFFFFFFF
-KEY_BOUND: Final = 1 << 23  # a key times the highest value of a cell has 31 bits
+MOST_KEY: Final = 255  # half a key is a byte: a compiler multiplies many bytes in one instruction
 
 
 def write_number(cells: Cells, at: int, number: UInt64) -> None:
@@ -35,21 +34,27 @@ class Checksum:
 
     size: int  # cells before the fingerprint
     fingerprint: UInt64  # 32 bits
-    keys: Ints  # cell -> factor of its value
+    low_keys: Cells  # cell -> the lower half of the factor of its value
+    high_keys: Cells  # cell -> the upper half, which counts 65536 times as much
 
     def __init__(self, size: int, fingerprint: UInt64) -> None:
         self.size = size
         self.fingerprint = fingerprint
         generator = Generator(fingerprint)
-        self.keys = array("i", [1 + generator.below(KEY_BOUND - 1) for _ in range(size)])
+        self.low_keys = bytearray([1 + generator.below(MOST_KEY) for _ in range(size)])
+        self.high_keys = bytearray([1 + generator.below(MOST_KEY) for _ in range(size)])
 
     def compute(self, cells: Cells) -> UInt64:
         """Return the checksum of the cells; every change of a single cell changes it."""
-        keys: Ints = self.keys
-        total: UInt64 = 0
+        low_keys: Cells = self.low_keys
+        high_keys: Cells = self.high_keys
+        low: int = 0
+        high: int = 0
         for n in range(self.size):
-            total += cells[n] * keys[n]
-        return (total ^ self.fingerprint) & MASK_32
+            low += cells[n] * low_keys[n]
+            high += cells[n] * high_keys[n]
+        total: UInt64 = high
+        return (((total << 16) + low) ^ self.fingerprint) & MASK_32
 
     def write(self, cells: Cells) -> None:
         """Write the fingerprint and the checksum after the cells."""

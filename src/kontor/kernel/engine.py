@@ -42,6 +42,9 @@ class BaseEngine:
     base_position: BasePosition
     checksum: Checksum
 
+    def __init__(self) -> None:
+        raise TypeError("only the engine of a game can be created: use 'kontor.core.registry.game'.")
+
     def load_checked(self, position: Any) -> BasePosition:
         """Load a position of this configuration; raise TypeError or PositionError for anything else."""
         if type(position) is not bytearray:
@@ -165,6 +168,11 @@ class BaseEngine:
     @exported
     def start(self) -> bytearray:
         """Return the position at the start of the game."""
+        raise NotImplementedError
+
+    @exported
+    def twin(self) -> Any:
+        """Return another engine of this configuration: it shares the rules and has its own position and weights."""
         raise NotImplementedError
 
     @exported

@@ -195,7 +195,7 @@ def test_every_task_has_its_form_and_every_sequence_its_stages() -> None:
     for setup in [*EVERY_SETUP, {"switches": {"markers_mid_action": True}}]:
         played = Teutonica(setup, "interpreted")
         ids = PositionIds(played.configuration)
-        for sequence, stages in zip(SEQUENCE_NAMES, played.engine.referee.stages, strict=True):
+        for sequence, stages in zip(SEQUENCE_NAMES, played.configuration.engine.referee.stages, strict=True):
             assert sequence in ARGUMENTS
             if stages:
                 assert stages_of(ids, sequence) == len(stages)

@@ -70,6 +70,36 @@ REFUSED: list[tuple[str, Setup, Any, str]] = [
     ("green_posts", EAST, {"green_posts": {"danzig": [[0, "t", "extra"]]}}, "green"),
     ("green_posts", EAST, {"green_posts": {"belgard": [[0, "t"]]}}, "way of placing"),
     ("green_posts", HANSE, {"green_posts": {"hamburg": []}}, "green"),
+    ("extra_posts", HANSE, {"extra_posts": {"hamburg": [[0, "t"]]}}, "HT-PST-8"),
+    (
+        "green_posts",
+        EAST,
+        {"green_posts": {"belgard": [[0, "t", "permanent"], [1, "t", "extra"]]}},
+        "HT-EAS-4",
+    ),
+    ("east_west_done", HANSE, {"east_west_done": [1]}, "HT-EWC-1"),
+    (
+        "east_west_done",
+        HANSE,
+        {"posts": {"stendal": [[1, "t"]], "arnheim": [[1, "t"]]}, "east_west_done": [1]},
+        "HT-EWC-1",
+    ),
+    ("spaces", NEUTRAL, {"spaces": {f"bremen--osnabruck.{n}": ["n", "t"] for n in (1, 2, 3)}}, "HT-P2N-5"),
+    (
+        "pending",
+        PROMOS,
+        {
+            "attached": {"bremen--hamburg": [[1, "tribute"]]},
+            "stock": {"1": [0, 0]},
+            "pending": {
+                "tasks": [
+                    {"task": "creation", "stage": 4, "route": "bremen--hamburg"},
+                    {"task": "tribute-reaction", "seat": 1},
+                ]
+            },
+        },
+        "HT-PRO-3",
+    ),
     ("supply", HANSE, {"supply": {"0": [5]}}, "merchants"),
     ("supply", HANSE, {"supply": {"0": [28, 0]}}, "0 to 27"),
     ("supply", HANSE, {"supply": {"0": [12, 0]}}, "HT-INV-1"),

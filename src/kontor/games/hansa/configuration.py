@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from kontor.core.game import PositionBytes
 from kontor.core.kernel_configuration import KernelConfiguration
@@ -24,7 +24,6 @@ class Configuration(KernelConfiguration):
     """One player count, with or without the extra card."""
 
     package = "kontor.games.hansa"
-    engine: Engine
 
     def __init__(self, setup: Mapping[str, Any], kernel: str | None = None, board: BoardFile | None = None) -> None:
         resolved = resolve(setup)
@@ -54,14 +53,24 @@ class Configuration(KernelConfiguration):
         """Return the score lines in play: the extra card's only with its module. [H-EXTRA-1]"""
         return LINE_NAMES if "extra-card" in self.setup["modules"] else LINE_NAMES[:-1]
 
+    @property
+    def engine(self) -> Engine:
+        """Return the engine of the calling thread."""
+        return cast("Engine", self.thread_state.engine)
+
     def loaded(self, position: PositionBytes) -> Position:
-        """Load a position into the one interpreted `Position` of this configuration and return it."""
-        self._position.load(position)
-        return self._position
+        """Load a position into the thread's interpreted `Position` and return it."""
+        loaded: Position = self.thread_state.position
+        loaded.load(position)
+        return loaded
+
+    def new_position(self) -> Position:
+        """Return a new `Position` of the interpreted kernel."""
+        return Position(self._interpreted_board, self.players)
 
     def blank(self) -> Position:
         """Return that `Position` with every cell 0, for a position reader to fill."""
-        return self.loaded(bytearray(len(self._position.store)))
+        return self.loaded(bytearray(len(self.thread_state.position.store)))
 
     def leaders(self, position: PositionBytes) -> dict[str, int]:
         """Return the leading seat of each port that has one. [H-BUY-3]"""
@@ -70,5 +79,5 @@ class Configuration(KernelConfiguration):
         return {port: seat for port, seat in leaders.items() if seat != NO_OWNER}
 
     @cached_property
-    def _position(self) -> Position:
-        return Position(Board(self.board.board_tables()), self.players)
+    def _interpreted_board(self) -> Board:
+        return Board(self.board.board_tables())

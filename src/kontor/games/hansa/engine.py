@@ -56,6 +56,18 @@ class Engine(SearchEngine):
         self.ties_score = ties_score
         self.set_weights([[0] * WEIGHTS for _ in range(players)])
 
+    @exported
+    def twin(self) -> Any:
+        """Return another engine of this configuration: it shares the rules and has its own position and weights."""
+        twin: Engine = Engine.__new__(Engine)
+        twin.position = Position(self.position.board, self.position.players)
+        twin.base_position = twin.position
+        twin.checksum, twin.referee, twin.light = self.checksum, self.referee, self.light
+        twin.left_out, twin.start_player = self.left_out, self.start_player
+        twin.with_card, twin.ties_score = self.with_card, self.ties_score
+        twin.set_weights([[0] * WEIGHTS for _ in range(twin.position.players)])
+        return twin
+
     def is_over(self) -> bool:
         return self.referee.is_over(self.position)
 

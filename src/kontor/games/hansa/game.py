@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kontor.core import styles
 from kontor.core.game import Event, PositionBytes, Refusal, Score, ScoreSheet, Seat
@@ -23,9 +23,6 @@ from kontor.games.hansa.rules import layout, tasks
 from kontor.games.hansa.rules.endings import ENDINGS
 from kontor.games.hansa.text import HansaPresentation
 
-if TYPE_CHECKING:
-    from kontor.games.hansa.engine import Engine
-
 STYLES = styles.load("kontor.games.hansa", WEIGHT_NAMES)
 
 
@@ -38,7 +35,6 @@ class Hansa(KernelGame):
     )  # a turn is short, and the best one often begins with a lesser move
 
     configuration: Configuration
-    engine: Engine
 
     def __init__(self, setup: Mapping[str, Any], kernel: str | None = None, board: BoardFile | None = None) -> None:
         configuration = Configuration(setup, kernel, board)
@@ -57,7 +53,7 @@ class Hansa(KernelGame):
         """Return the score sheet as if the game ended now. [H-SCORE-1 … H-SCORE-5]"""
         sheets = self.engine.score_sheet(position)
         scores = [Score(dict(zip(self.configuration.line_names, lines, strict=False))) for lines in sheets]
-        keys = [(score.total, self.engine.posts_on_board(position, s)) for s, score in enumerate(scores)]
+        keys = [(score.total, self.configuration.engine.posts_on_board(position, s)) for s, score in enumerate(scores)]
         return ScoreSheet(scores, [seat for seat in range(self.players) if keys[seat] == max(keys)])
 
     def derived_state(self, position: PositionBytes) -> dict[str, Any]:
@@ -87,14 +83,18 @@ class Hansa(KernelGame):
     def view(self, position: PositionBytes, seat: Seat | None) -> PositionBytes:
         """Return a copy of the position; there is no hidden information. [H-INFO-4]"""
         self.check(position)
+        self.check_viewer(seat)
         return position[:]
 
     def redacted_move(self, before: PositionBytes, move: int, seat: Seat | None) -> str:
         """Return the text of a move; all moves are public. [H-INFO-1]"""
+        self.check(before)
+        self.check_viewer(seat)
         return self.move_text(move)
 
     def commits(self, before: PositionBytes, move: int) -> bool:
         """Return whether a move is an initial placement or ends the turn: it cannot be taken back. [H-PURSE-2]"""
+        self.check(before)
         after = before[:]
         self.advance(after, move)
         return before[layout.PHASE] == tasks.PLACEMENT or self.turn(after) != self.turn(before)

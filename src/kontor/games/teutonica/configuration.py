@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from kontor.core.game import PositionBytes
 from kontor.core.kernel_configuration import KernelConfiguration
@@ -25,7 +25,6 @@ class Configuration(KernelConfiguration):
     """One edition, board, player count and set of modules."""
 
     package = "kontor.games.teutonica"
-    engine: Engine
 
     def __init__(self, setup: Mapping[str, Any], kernel: str | None = None) -> None:
         resolved = resolve(setup)
@@ -59,11 +58,21 @@ class Configuration(KernelConfiguration):
         """Return the ending, or None before the end of the game. [HT-END-1]"""
         return ENDINGS[position[ENDED]] or None
 
+    @property
+    def engine(self) -> Engine:
+        """Return the engine of the calling thread."""
+        return cast("Engine", self.thread_state.engine)
+
     def loaded(self, position: PositionBytes) -> Position:
-        """Load a position into the one interpreted `Position` of this configuration and return it."""
-        self._position.load(position)
-        return self._position
+        """Load a position into the thread's interpreted `Position` and return it."""
+        loaded: Position = self.thread_state.position
+        loaded.load(position)
+        return loaded
+
+    def new_position(self) -> Position:
+        """Return a new `Position` of the interpreted kernel."""
+        return Position(self._interpreted_board, self.players)
 
     @cached_property
-    def _position(self) -> Position:
-        return Position(Board(self.board.board_tables()), self.players)
+    def _interpreted_board(self) -> Board:
+        return Board(self.board.board_tables())

@@ -82,6 +82,21 @@ class Engine(SearchEngine):
         self.two_places = switches["region_tie"] == "two-places"
         self.set_weights([[0] * WEIGHTS for _ in range(players)])
 
+    @exported
+    def twin(self) -> Any:
+        """Return another engine of this configuration: it shares the rules and has its own position and weights."""
+        twin: Engine = Engine.__new__(Engine)
+        twin.position = Position(self.position.board, self.position.players)
+        twin.base_position = twin.position
+        twin.checksum, twin.referee, twin.light = self.checksum, self.referee, self.light
+        twin.place, twin.displace, twin.relocate = self.place, self.displace, self.relocate
+        twin.lift, twin.put, twin.swap = self.lift, self.put, self.swap
+        twin.bag = self.bag
+        twin.has_neutral, twin.neutral_ranks = self.has_neutral, self.neutral_ranks
+        twin.two_places = self.two_places
+        twin.set_weights([[0] * WEIGHTS for _ in range(twin.position.players)])
+        return twin
+
     def is_over(self) -> bool:
         return self.position.cells[ENDED] != 0
 

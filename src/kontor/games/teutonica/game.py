@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kontor.core import styles
 from kontor.core.game import Event, PositionBytes, Refusal, Score, ScoreSheet, Seat
@@ -23,9 +23,6 @@ from kontor.games.teutonica.rules.scoring import LINE_NAMES
 from kontor.games.teutonica.text import TeutonicaPresentation
 from kontor.kernel.seats import NO_OWNER
 
-if TYPE_CHECKING:
-    from kontor.games.teutonica.engine import Engine
-
 STYLES = styles.load("kontor.games.teutonica", WEIGHT_NAMES)
 
 
@@ -36,7 +33,6 @@ class Teutonica(KernelGame):
     gain_events = ("AbilityDeveloped",)
 
     configuration: Configuration
-    engine: Engine
 
     def __init__(self, setup: Mapping[str, Any], kernel: str | None = None) -> None:
         configuration = Configuration(setup, kernel)
@@ -108,6 +104,7 @@ class Teutonica(KernelGame):
     def view(self, position: PositionBytes, seat: Seat | None) -> PositionBytes:
         """Return the position without the mission cards of other seats, until the game is over. [HT-INF-1]"""
         self.check(position)
+        self.check_viewer(seat)
         seen = position[:]
         if not position[layout.ENDED]:
             for other in range(self.players):
@@ -127,6 +124,8 @@ class Teutonica(KernelGame):
 
     def redacted_move(self, before: PositionBytes, move: int, seat: Seat | None) -> str:
         """Return the text of a move as the seat may see it; a card dealt to another seat is `?`. [HT-INF-1]"""
+        self.check(before)
+        self.check_viewer(seat)
         block = self.move_json(move)
         if "card" not in block or self.ended_by(before):
             return self.move_text(move)

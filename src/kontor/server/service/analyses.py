@@ -235,5 +235,5 @@ def new_run(match: Match, account_id: str, address: str) -> AnalysisRun:
 
 
 def analysis_of(run: AnalysisRun) -> Analysis:
-    """Return an analysis without evaluations; its game is its own, since threads cannot share one."""
+    """Return an analysis without evaluations."""
     return Analysis(registry.game(run.setup), run.record, BUDGET, SEED)

@@ -12,6 +12,7 @@ from kontor.games.hansa.rules import reasons, tasks
 from kontor.games.hansa.rules.layout import BAG, LEFT_OUT, SALE
 from kontor.games.hansa.rules.pieces import COLOURS, colour_of, tile_of
 from kontor.games.hansa.rules.steps.selling import colour_due, first_loser, lone_colour
+from kontor.kernel.arguments import checked_whole
 from kontor.kernel.seats import CHANCE, NO_OWNER
 
 Facts = dict[str, Any]
@@ -136,7 +137,8 @@ RULES: dict[int, tuple[str, Callable[[RefusedMove], Facts]]] = {
 
 def refusal(configuration: Configuration, position: bytearray, move: int) -> Refusal:
     """Return why a move is not legal; raise ValueError for a legal one. [H-DEC-3]"""
-    if not 0 <= move < configuration.moves.size:
+    configuration.engine.check(position)
+    if not 0 <= checked_whole(move, "the move") < configuration.moves.size:
         return Refusal("H-DEC-3", {"move": move, "moves": configuration.moves.size})
     code = configuration.engine.refusal_code(position, move)
     if code == reasons.LEGAL:

@@ -50,6 +50,8 @@ class CityReader:
                 parts = listed(entry, 3, field)
                 how = number_of(parts[2] if len(parts) == 3 else None, PLACED_IDS, field, "way of placing")
                 piece = self.ids.own_piece(parts[:2], field)
+                if how == 0 and n > 0 and self.annexes[-1][2] >= layout.PERMANENT:
+                    refuse(field, f"has a permanent post left of an extra post in {key!r}", "HT-EAS-4")
                 self.add_annex(self.ids.city(key, field), n, piece, how * layout.PERMANENT, field)
 
     def add_annex(self, city: int, place: int, piece: int, how: int, field: str) -> None:
@@ -59,8 +61,18 @@ class CityReader:
 
     def complete(self) -> None:
         """Write the posts beside printed spaces and the number of completed cities."""
+        self.check_extra_posts()
         self.write_annexes()
         self.count_completed()
+
+    def check_extra_posts(self) -> None:
+        """Reject extra posts in a city without a post on a printed space. [HT-PST-8]"""
+        tables = self.ids.tables
+        for city, _, _ in self.annexes:
+            printed = tables["post_count"][city] and self.position[layout.POSTS + tables["post_first"][city]]
+            if not printed and not tables["is_green"][city]:
+                name = self.ids.board.cities[city]
+                refuse("extra_posts", f"has a post in {name!r}, where no printed space has one", "HT-PST-8")
 
     def write_annexes(self) -> None:
         """Write the posts beside printed spaces, by city and from left to right."""

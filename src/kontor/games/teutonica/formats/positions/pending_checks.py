@@ -236,6 +236,13 @@ class PendingChecks:
         for seat in range(self.ids.players):
             due, tributes = self.tributes_due(seat), self.tributes_of(seat)
             self.need(due <= tributes, f"asks seat {seat} for more Tributes than it has", "HT-PRO-3")
+            stock = sum(self.position[self.stock_cells(seat)])
+            self.need(not due or stock > 0, f"asks seat {seat} for a Tribute, but its stock is empty", "HT-PRO-3")
+
+    def stock_cells(self, seat: int) -> slice:
+        """Return the cells of the stock of a seat."""
+        first = layout.SEATS + seat * layout.SEAT_SIZE + layout.STOCK
+        return slice(first, first + KINDS)
 
     def tributes_due(self, seat: int) -> int:
         """Return how many Tribute reactions of a seat are pending."""

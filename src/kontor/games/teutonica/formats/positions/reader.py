@@ -8,6 +8,7 @@ from typing import Any, Final
 from kontor.core.game import PositionBytes
 from kontor.core.position_fields import entries, known_field, listed, number_of, refuse, truth, whole
 from kontor.games.teutonica.configuration import Configuration
+from kontor.games.teutonica.formats.positions.board_checks import check_connections, check_neutral_routes
 from kontor.games.teutonica.formats.positions.city_reader import CityReader
 from kontor.games.teutonica.formats.positions.ids import PositionIds
 from kontor.games.teutonica.formats.positions.marker_counter import MarkerCounter
@@ -245,6 +246,8 @@ class PositionReader:
         self.markers.complete()
         self.pieces.complete()
         self.cities.complete()
+        check_connections(self.ids, self.cells)
+        check_neutral_routes(self.ids, self.cells, self.pending.names)
         self.complete_turn(content)
         self.require_pawn_setup()
         checks = PendingChecks(self.ids, self.cells, self.pending.names)

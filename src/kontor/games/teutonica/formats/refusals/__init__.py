@@ -45,6 +45,7 @@ from kontor.games.teutonica.rules.pieces import (
     kind_of,
 )
 from kontor.games.teutonica.rules.tasks import EXTRAS
+from kontor.kernel.arguments import checked_whole
 
 RULES: dict[int, tuple[str, Callable[[RefusedMove], Facts]]] = {
     reasons.GAME_IS_OVER: ("HT-END-4", lambda r: {"ended_by": r.ended_by}),
@@ -197,10 +198,11 @@ RULES: dict[int, tuple[str, Callable[[RefusedMove], Facts]]] = {
 
 def refusal(configuration: Configuration, position: bytearray, move: int) -> Refusal:
     """Return the rule and the facts that forbid a move; raise ValueError for a legal move. [HT-INV-7]"""
-    if not 0 <= move < configuration.moves.size:
+    configuration.engine.check(position)
+    if not 0 <= checked_whole(move, "the move") < configuration.moves.size:
         return Refusal("HT-INV-7", {"move": move, "moves": configuration.moves.size})
     code = configuration.engine.refusal_code(position, move)
     if code == reasons.LEGAL:
-        raise ValueError("legal")
+        raise ValueError(f"the move {move} is legal in this position.")
     rule, facts = RULES[code]
     return Refusal(rule, facts(RefusedMove(configuration, position, move)))

@@ -179,7 +179,7 @@ def tribute_of(choice: int) -> tuple[int, int]:
 
 
 class TributeStep(Step):
-    """Step that moves up to two pieces from stock to supply. [HT-PRO-3]"""
+    """Step that moves up to two pieces from stock to supply; with an empty stock nothing more is asked. [HT-PRO-3]"""
 
     def refusal(self, p: Position, choice: int) -> int:
         traders, merchants = tribute_of(choice)
@@ -193,6 +193,8 @@ class TributeStep(Step):
         p.pop()
         p.draw_income(seat, traders, merchants)
         p.emit(TRIBUTE_TAKEN, seat, traders, merchants)
+        while p.task() == TRIBUTE_REACTION and p.stock_size(p.decider()) == 0:
+            p.pop()
 
 
 class AttachableMarkerStep(MarkerStep):
