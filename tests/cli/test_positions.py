@@ -98,9 +98,12 @@ def test_apply_as_text(start: Path) -> None:
 def test_an_illegal_move_is_refused_with_its_rule(start: Path) -> None:
     before = start.read_bytes()
     sentence = refused("apply", start, PLACE, "displace bremen--osnabruck.2 t 0", code=1)
-    assert sentence.startswith("'displace bremen--osnabruck.2 t 0' is not legal here [HT-DSP-1]")
+    claim = "the space bremen--osnabruck.2 has no piece of another player [HT-DSP-1]."
+    assert sentence == f"'displace bremen--osnabruck.2 t 0' is not legal: {claim}"
     assert start.read_bytes() == before
-    assert refused("apply", start, "income 9 0", "--json", code=1).endswith("(kind: t; needed: 9; stock: 6).")
+    assert refused("apply", start, "income 9 0", "--json", code=1).endswith(
+        "the stock has too few traders (6 of 9) [HT-INC-3]."
+    )
 
 
 @pytest.mark.parametrize("move", ["fly", "", "place bremen--osnabruck.9 t", '{"do": "fly"}', '{"do": ["fly"]}'])

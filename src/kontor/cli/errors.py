@@ -44,9 +44,7 @@ def error_handling() -> Iterator[None]:
         yield
     except (click.ClickException, click.exceptions.Exit):
         raise
-    except IllegalMove as problem:
-        raise CheckFailed(illegal_move_text(problem)) from problem
-    except BrokenRecord as problem:
+    except (IllegalMove, BrokenRecord) as problem:
         raise CheckFailed(str(problem)) from problem
     except (SetupError, PositionError, RecordError, UnknownMove, KernelError) as problem:
         raise InvalidInput(str(problem)) from problem
@@ -56,12 +54,6 @@ def error_handling() -> Iterator[None]:
         if os.environ.get(TRACEBACK_VARIABLE) or getattr(problem, "errno", None) == errno.EPIPE:
             raise
         raise InvalidInput(unexpected_text(problem)) from problem
-
-
-def illegal_move_text(problem: IllegalMove) -> str:
-    """Return the sentence for an illegal move: the rule and the facts."""
-    facts = "; ".join(f"{name}: {value}" for name, value in problem.refusal.facts.items())
-    return f"{problem} ({facts})" if facts else str(problem)
 
 
 def unexpected_text(problem: Exception) -> str:

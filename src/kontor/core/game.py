@@ -29,19 +29,25 @@ class SetupError(ValueError):
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a move is not legal: the rule and the facts as data."""
+    """Why a move is not legal: the rule and the facts as data, and the reason as part of a sentence."""
 
     rule: str
     facts: Mapping[str, Any] = field(default_factory=dict)
+    reason: str = field(default="", compare=False)  # made of the facts, so it reveals nothing more
 
 
 class IllegalMove(ValueError):
-    """Raised for a move that is not legal in a position."""
+    """Raised for a move that is not legal in a position; the text is a sentence with the reason and the rule."""
 
     def __init__(self, move: str, refusal: Refusal) -> None:
-        super().__init__(f"{move!r} is not legal here [{refusal.rule}]")
+        reason = f": {refusal.reason}" if refusal.reason else " here"
+        super().__init__(f"{move!r} is not legal{reason} [{refusal.rule}].")
         self.move = move
         self.refusal = refusal
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the move and the refusal."""
+        return type(self), (self.move, self.refusal)
 
 
 @dataclass(frozen=True)

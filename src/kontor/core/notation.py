@@ -18,6 +18,15 @@ Value = str | int | bool | list[str] | tuple[str, int]
 class UnknownMove(ValueError):
     """Raised for a text or an object that names no move of the game; the text says why and suggests the nearest."""
 
+    def __init__(self, quoted: str, problem: str) -> None:
+        super().__init__(f"{quoted} names no move of this game: {problem}")
+        self.quoted = quoted
+        self.problem = problem
+
+    def __reduce__(self) -> tuple[type[UnknownMove], tuple[str, str]]:
+        """Pickle both parts of the text."""
+        return type(self), (self.quoted, self.problem)
+
 
 @dataclass(frozen=True)
 class Block:
@@ -130,7 +139,7 @@ class MoveList:
         if found is None and plain:
             found = self._parse_with_names(plain)
         if found is None:
-            raise UnknownMove(f"{shown(text)} names no move of this game: {self._text_problem(plain.split())}")
+            raise UnknownMove(shown(text), self._text_problem(plain.split()))
         return found
 
     def parse_json(self, content: Mapping[str, Any]) -> int:
@@ -147,7 +156,7 @@ class MoveList:
                         return at + n
             at += len(block.rows)
         quoted = clipped("{" + ", ".join(f"{shown(key)}: {shown(content[key])}" for key in content) + "}")
-        raise UnknownMove(f"{quoted} names no move of this game: {self._json_problem(verb, fields)}")
+        raise UnknownMove(quoted, self._json_problem(verb, fields))
 
     def _parse_with_names(self, text: str) -> int | None:
         """Return the move of a text that names fields, unless it names a field that the move does not have."""

@@ -11,6 +11,7 @@ from typing import Any
 from kontor.core import strict_json
 from kontor.core.game import Game, IllegalMove, PositionBytes, Setup
 from kontor.core.notation import UnknownMove
+from kontor.kernel.runtime.errors import shown
 
 FORMAT = 1
 TURN_CAP = "turn-cap"
@@ -29,8 +30,8 @@ class BrokenRecord(ValueError):
     """
 
     def __init__(self, number: int, move_text: str, reason: str) -> None:
-        what = f"move {number}, {move_text!r}," if move_text else "the result"
-        super().__init__(f"the record is wrong: {what} {reason}.")
+        what = f"move {number}, {shown(move_text)}," if move_text else "the result"
+        super().__init__(f"the record is wrong: {what} {reason}{'' if reason.endswith(('.', '?')) else '.'}")
         self.number = number
         self.move_text = move_text
         self.reason = reason
@@ -167,9 +168,10 @@ def _make(game: Game, position: PositionBytes, number: int, text: str) -> None:
     try:
         game.advance(position, game.parse_move(text))
     except UnknownMove as problem:
-        raise BrokenRecord(number, text, "names no move of this game") from problem
+        raise BrokenRecord(number, text, f"names no move of this game: {problem.problem}") from problem
     except IllegalMove as problem:
-        raise BrokenRecord(number, text, f"is not legal there [{problem.refusal.rule}]") from problem
+        reason = f": {problem.refusal.reason}" if problem.refusal.reason else ""
+        raise BrokenRecord(number, text, f"is not legal there{reason} [{problem.refusal.rule}]") from problem
 
 
 def replay(game: Game, record: Record) -> PositionBytes:

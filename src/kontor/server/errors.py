@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kontor.core.game import IllegalMove, Refusal
+
 HEADERS_TOO_LARGE = "The headers of the request are too large; send fewer and shorter headers."
 DATABASE_SILENT = "The database does not answer; look at the table again in a moment."
 
@@ -119,11 +121,10 @@ class RuleViolation(ApiError):
     status = 422
     code = "illegal-move"
 
-    def __init__(self, words: str, rule: str, facts: Mapping[str, Any]) -> None:
-        because = "; ".join(f"{name}: {value}" for name, value in facts.items())
-        super().__init__(f"{words!r} is not legal here by rule {rule}{f' ({because})' if because else ''}.")
-        self.rule = rule
-        self.rule_facts = dict(facts)
+    def __init__(self, move: str, refusal: Refusal) -> None:
+        super().__init__(str(IllegalMove(move, refusal)))
+        self.rule = refusal.rule
+        self.rule_facts = dict(refusal.facts)
 
     @property
     def fields(self) -> dict[str, Any]:

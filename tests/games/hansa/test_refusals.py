@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from kontor.core.game import Refusal
+from kontor.games.hansa.formats.refusals import REASONS
 from kontor.games.hansa.formats.refusals import RULES as RULES_BY_REASON
 from kontor.games.hansa.rules import reasons
 from tests.games.hansa.walks import CONFIGURATIONS, Content, game, walk
+from tests.games.reason_checks import assert_made_of_facts
 from tests.rules.ledger import load
 
 RULES = {rule.id for rule in load("hansa").rules}
@@ -44,6 +46,10 @@ def test_every_illegal_move_of_a_game_is_refused_with_a_rule(number: int) -> Non
 def test_every_reason_code_has_a_rule() -> None:
     assert set(RULES_BY_REASON) == set(range(1, reasons.REASONS))
     assert {rule for rule, _ in RULES_BY_REASON.values()} <= RULES
+
+
+def test_every_reason_code_has_a_text() -> None:
+    assert set(REASONS) == set(RULES_BY_REASON)
 
 
 def test_every_reason_code_has_a_case() -> None:
@@ -169,7 +175,9 @@ def test_a_refusal_names_the_rule_that_forbids_the_move(case: RefusalCase) -> No
     position = played.read_position(case.position)
     for text in case.after:
         played.advance(position, played.parse_move(text))
-    assert played.refusal(position, played.parse_move(case.move)) == Refusal(case.rule, case.facts)
+    refusal = played.refusal(position, played.parse_move(case.move))
+    assert refusal == Refusal(case.rule, case.facts)
+    assert_made_of_facts(REASONS[code_of(case)], refusal)
 
 
 @pytest.mark.parametrize("beyond", [-1, 1_000_000])

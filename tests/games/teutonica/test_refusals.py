@@ -8,10 +8,11 @@ from functools import cache
 import pytest
 
 from kontor.core.game import Refusal
-from kontor.games.teutonica.formats.refusals import RULES
+from kontor.games.teutonica.formats.refusals import REASONS, RULES
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.rules import reasons
 from kontor.games.teutonica.setup import configurations
+from tests.games.reason_checks import assert_made_of_facts
 from tests.games.teutonica.rare_positions import ALLOWED
 from tests.games.teutonica.refusal_cases import HANSE, REFUSED, Json, RefusalCase
 from tests.games.teutonica.refusal_cases_rare import SPECIALS
@@ -120,6 +121,10 @@ def test_every_reason_code_is_explained_with_a_rule() -> None:
     assert {rule for rule, _ in RULES.values()} <= rule_ids()
 
 
+def test_every_reason_code_has_a_text() -> None:
+    assert set(REASONS) == set(RULES)
+
+
 def test_every_reason_code_that_can_occur_is_given_by_a_case() -> None:
     assert {code_of(refused) for refused in CASES} == set(RULES) - set(NEVER_GIVEN)
 
@@ -132,7 +137,9 @@ def test_the_interpreted_kernel_gives_the_same_reason_codes() -> None:
 def test_a_refusal_names_the_rule_that_forbids_the_move(refused: RefusalCase) -> None:
     game = game_of(json.dumps(refused.setup))
     position = position_of(game, refused)
-    assert game.refusal(position, game.parse_move(refused.move)) == Refusal(refused.rule, refused.facts)
+    refusal = game.refusal(position, game.parse_move(refused.move))
+    assert refusal == Refusal(refused.rule, refused.facts)
+    assert_made_of_facts(REASONS[code_of(refused)], refusal)
     check_position(game, position, 0)
 
 

@@ -137,7 +137,7 @@ def move_batch(match: Match, move: int, by: str) -> EntryBatch:
         game.advance(position, move)
     except IllegalMove as problem:
         refusal = game.refusal(game.view(match.timeline.position, seat if seat >= 0 else None), move)
-        raise RuleViolation(problem.move, refusal.rule, refusal.facts) from problem
+        raise RuleViolation(problem.move, refusal) from problem
     made = Entry(match.number + 1, MOVE, seat, by, game.move_text(move), moment, spent=spent(match, seat))
     drawn = chance_entries(game, match.number + 2, draw_all(game, position), moment)
     return EntryBatch(match.table.id, [made, *drawn], decider(game, position), game.ended_by(position))

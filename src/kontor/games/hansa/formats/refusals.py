@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kontor.core.game import Refusal
+from kontor.core.reason_texts import load_reasons, reason_text
 from kontor.games.hansa.configuration import Configuration
 from kontor.games.hansa.moves import tile_ids
 from kontor.games.hansa.rules import reasons, tasks
@@ -133,15 +134,17 @@ RULES: dict[int, tuple[str, Callable[[RefusedMove], Facts]]] = {
     reasons.NOTHING_TO_LOSE: ("H-LOSS-3", lambda m: m.field("tile") | {"seat": first_loser(m.p), "held": 0}),
     reasons.NOTHING_TO_GIVE_UP: ("H-TAX-2", lambda m: m.field("tile") | {"held": m.p.held(m.seat, m.tile)}),
 }
+REASONS = load_reasons(Configuration.package, vars(reasons))
 
 
 def refusal(configuration: Configuration, position: bytearray, move: int) -> Refusal:
     """Return why a move is not legal; raise ValueError for a legal one. [H-DEC-3]"""
     configuration.engine.check(position)
     if not 0 <= checked_whole(move, "the move") < configuration.moves.size:
-        return Refusal("H-DEC-3", {"move": move, "moves": configuration.moves.size})
+        return Refusal("H-DEC-3", {"move": move, "moves": configuration.moves.size}, "there is no such move")
     code = configuration.engine.refusal_code(position, move)
     if code == reasons.LEGAL:
         raise ValueError(f"the move {move} is legal in this position.")
     rule, facts = RULES[code]
-    return Refusal(rule, facts(RefusedMove(configuration, position, move)))
+    found = facts(RefusedMove(configuration, position, move))
+    return Refusal(rule, found, reason_text(REASONS[code], found))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kontor.core.game import Refusal
+from kontor.core.reason_texts import load_reasons, reason_text
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.formats.refusals.facts import (
     MODULE_OF,
@@ -194,15 +195,17 @@ RULES: dict[int, tuple[str, Callable[[RefusedMove], Facts]]] = {
     reasons.FAVOUR_DISPLAYED_ALREADY: ("HT-FAV-1", lambda r: r.field("tile")),
     reasons.CARD_DEALT_ALREADY: ("HT-MIS-1", lambda r: {}),  # never which seat holds the card [HT-INF-1]
 }
+REASONS = load_reasons(Configuration.package, vars(reasons))
 
 
 def refusal(configuration: Configuration, position: bytearray, move: int) -> Refusal:
     """Return the rule and the facts that forbid a move; raise ValueError for a legal move. [HT-INV-7]"""
     configuration.engine.check(position)
     if not 0 <= checked_whole(move, "the move") < configuration.moves.size:
-        return Refusal("HT-INV-7", {"move": move, "moves": configuration.moves.size})
+        return Refusal("HT-INV-7", {"move": move, "moves": configuration.moves.size}, "there is no such move")
     code = configuration.engine.refusal_code(position, move)
     if code == reasons.LEGAL:
         raise ValueError(f"the move {move} is legal in this position.")
     rule, facts = RULES[code]
-    return Refusal(rule, facts(RefusedMove(configuration, position, move)))
+    found = facts(RefusedMove(configuration, position, move))
+    return Refusal(rule, found, reason_text(REASONS[code], found))
