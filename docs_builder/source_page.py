@@ -17,7 +17,7 @@ def add_source(site: Site, target: str, path: str, indexes: Iterable[References]
     language = LANGUAGES.get(path.rpartition(".")[2], "text")
     text = (site.root / path).read_text(encoding="utf-8").rstrip("\n")
     ids = {id for each in indexes for id, references in each.items() if any(one.path == path for one in references)}
-    links = [f"[{id}]({relative_link(target, path_of_id(site.root, id))}#{id})" for id in sorted(ids)]
+    links = [f"[{id}]({relative_link(target, path_of_id(id))}#{id})" for id in sorted(ids)]
     rules = f"Rules: {', '.join(links)}\n\n" if links else ""
     site.add(target, f'{HEAD}# {path}\n\n{rules}~~~~~~{{ .{language} linenums="1" }}\n{text}\n~~~~~~\n')
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from posixpath import relpath
 
 from docs_builder.games import case_ids, game_of_id, game_of_ledger
@@ -30,9 +30,9 @@ def cases_path(game: str) -> str:
     return f"rules/en/{game}-cases.md"
 
 
-def path_of_id(root: Path, id: str, language: str = "en") -> str:
+def path_of_id(id: str, language: str = "en") -> str:
     """Return the path of the page that has an id as an anchor; cases exist only in English."""
-    return cases_path(game_of_id(id)) if id in case_ids(root) else rules_path(game_of_id(id), language)
+    return cases_path(game_of_id(id)) if id in case_ids() else rules_path(game_of_id(id), language)
 
 
 def relative_link(page: str, target: str) -> str:

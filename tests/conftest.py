@@ -10,7 +10,7 @@ from tests.programs import PROGRAMS, Program
 
 def pytest_configure(config: pytest.Config) -> None:
     """Register the mark behind `tests.marks.case`."""
-    config.addinivalue_line("markers", "quotes(*ids): ids of docs/rules that the test covers")
+    config.addinivalue_line("markers", "quotes(*ids): ids of the rule ledgers that the test covers")
 
 
 def pytest_report_header() -> list[str]:

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import pytest
 
-HIDING = "KONTOR_TESTS_WITHOUT"  # names of programs, with commas between them, to be taken for missing
+HIDING = "TESTS_WITHOUT"  # names of programs, with commas between them, to be taken for missing
 DEBIAN_POSTGRESQL = Path("/usr/lib/postgresql")
 
 

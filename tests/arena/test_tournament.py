@@ -265,5 +265,5 @@ def test_agents_get_views_and_cannot_change_the_game() -> None:
 
 
 def test_missing_libraries_are_named() -> None:
-    with pytest.raises(ArenaError, match=r"need numbers_of_atlantis; install kontor\[arena\]"):
+    with pytest.raises(ArenaError, match=r"need numbers_of_atlantis; install kontor-games\[arena\]"):
         check_installed(["json", "numbers_of_atlantis"])

@@ -26,5 +26,5 @@ def test_a_waiting_computer_is_reported_in_every_language(browser: Browser, own_
                 assert page.request.post("/api/tables", data={"setup": SETUP, "seats": SEATS}).ok
             open_table(page, SETUP, SEATS)
             expect(page.locator("p", has_text=re.compile(sentence))).to_be_visible()
-            if pictures := os.environ.get("KONTOR_PICTURES"):
+            if pictures := os.environ.get("TESTS_PICTURES"):
                 page.screenshot(path=Path(pictures) / f"waiting-{locale}.png")

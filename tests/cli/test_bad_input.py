@@ -106,10 +106,18 @@ def test_a_long_value_is_not_repeated_in_full(tmp_path: Path) -> None:
 
 
 WRONG_CALLS = [
-    ([], "Missing command"),
-    (["fly"], "No such command 'fly'"),
+    (["fly"], "no command is named 'fly'"),
+    (["simulat", "--players", "2"], "no command is named 'simulat'. Did you mean 'simulate'?"),
     (["legal"], "Missing argument 'FILE'"),
-    (["legal", "--fast", "x"], "No such option '--fast'"),
+    (["legal", "--fast", "x"], "no option is named '--fast'"),
+    (["simulate", "hansa", "--playrs", "2"], "no option is named '--playrs'. Did you mean '--players'?"),
+    (["--verison"], "no option is named '--verison'. Did you mean '--version'?"),
+    (["simulate", "hanza"], "Did you mean 'hansa'?"),
+    (["simulate", "teutonica", "--board", "hanse-45"], "Did you mean 'hanse-4-5'?"),
+    (["simulate", "teutonica", "--edition", "bigbox"], "Did you mean 'big-box'?"),
+    (["simulate", "teutonica", "--module", "mission"], "Did you mean 'mission-cards'?"),
+    (["simulate", "teutonica", "--agents", "gredy"], "Did you mean 'greedy'?"),
+    (["simulate", "teutonica", "--agents", "search+rush"], "Did you mean 'rusher'?"),
     (["legal", "x", "y"], "Got unexpected extra argument (y)"),
     (["apply", "x"], "Missing argument 'MOVE...'"),
     (["perft", "x"], "Missing option '--depth'"),

@@ -32,6 +32,7 @@ def test_a_valid_record_is_replayed(content: dict[str, Any], tmp_path: Path) -> 
     }
     text = kontor("replay", file).stdout
     assert text.startswith(f"All {len(content['moves'])} moves hold. The game is over")
+    assert text.endswith((" wins.\n", " share the win.\n"))
     assert printed("score", file)["scores"] == content["result"]["scores"]
     assert printed("legal", file) == {"to_move": None, "number": len(content["moves"]), "moves": []}
 
@@ -40,6 +41,17 @@ def test_the_start_of_a_record_is_valid(content: dict[str, Any], tmp_path: Path)
     file = written(tmp_path, {**content, "moves": content["moves"][:20], "result": None})
     answer = printed("replay", file)
     assert (answer["ok"], answer["number"], answer["result"]) == (True, 20, None)
+
+
+@pytest.mark.parametrize("capped", [False, True])
+def test_an_unfinished_game_has_no_winner(content: dict[str, Any], capped: bool, tmp_path: Path) -> None:
+    file = written(tmp_path, {**content, "moves": content["moves"][:60], "result": None})
+    if capped:
+        kontor("simulate", "teutonica", "--players", 3, "--games", 1, "--cap", 9, "--records", tmp_path / "records")
+        file = tmp_path / "records" / "game-000001.json"
+    text = kontor("replay", file).stdout
+    assert text.endswith("The game is not over and has no winner; this is its score so far.\n")
+    assert "win" not in text.replace("winner", "")
 
 
 @pytest.mark.parametrize("words", ["swap 0 block", "fly to the moon"])

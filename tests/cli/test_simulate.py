@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from kontor.arena.agent_games import digest_of
+from kontor.core import registry
 from kontor.kernel.runtime.loading import is_compiled
 from tests.cli.commands import INTERRUPTIBLE, command, kontor, printed, refused
 
@@ -80,6 +82,36 @@ def test_seeds_matter_and_jobs_and_kernels_do_not() -> None:
         assert without_times(result) == without_times(one)
 
 
+AGENTS = Path(__file__).parents[1] / "arena" / "faulty_agents.py"
+THINKING = [
+    ["teutonica", "--players", "3", "--agents", "greedy+rusher,easy,light"],
+    ["hansa", "--players", "2", "--agents", "search", "--simulations", "4"],
+]
+
+
+@pytest.mark.parametrize("line", THINKING, ids=lambda line: line[0])
+def test_agents_that_think_play_the_same_games_with_any_number_of_jobs(line: list[str], tmp_path: Path) -> None:
+    line = ["simulate", *line, "--games", "2", "--cap", "60"]
+    one = printed(*line, "--records", tmp_path / "records")
+    assert without_times(one) == without_times(printed(*line, "--jobs", 2))
+    assert printed("replay", tmp_path / "records" / "game-000002.json")["ok"]
+    assert one["hash"] != printed(*line, "--seed", 2)["hash"]
+
+
+def test_an_agent_from_a_file_that_fails_ends_the_simulation_with_a_sentence() -> None:
+    line = ["simulate", "hansa", "--players", 2, "--games", 2]
+    raised = refused(*line, "--agents", f"light,{AGENTS}:Raising", code=2)
+    assert "game 1, seat 1, move " in raised
+    assert "raised ValueError" in raised
+    assert "was deciding when its process" in refused(*line, "--agents", f"{AGENTS}:Quitting", code=2)
+
+
+def test_the_hash_of_moves_is_that_of_the_kernel() -> None:
+    game = registry.game({"game": "hansa", "players": 2})
+    playout = game.play_out(game.start(), 7, ["light", "light"], 1000, keep_moves=True)
+    assert digest_of(playout.moves) == playout.digest
+
+
 def test_records_replay_to_the_scores_of_the_simulation(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "records"
     result = printed("simulate", "teutonica", "--games", 4, "--records", folder)
@@ -136,7 +168,7 @@ WRONG = [
 
 def test_a_cluster_needs_a_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    assert "install kontor[cluster]" in refused("simulate", "hansa", "--engine", "ray", code=2)
+    assert "install kontor-games[cluster]" in refused("simulate", "hansa", "--engine", "ray", code=2)
 
 
 @pytest.mark.parametrize(("line", "sentence"), WRONG, ids=lambda part: " ".join(part))

@@ -33,7 +33,7 @@ def extras() -> dict[str, set[str]]:
 
 def test_the_research_page_installs_what_its_tournament_needs() -> None:
     page = read(ROOT / "docs" / "how-to" / "research.md")
-    (installed,) = re.findall(r"pip install 'kontor\[([\w,]+)\]'", page)
+    (installed,) = re.findall(r"pip install 'kontor-games\[([\w,]+)\]'", page)
     assert "kontor tournament" in page
     present = set().union(*(extras()[extra] for extra in installed.split(",")))
     absent = set().union(*extras().values()) - present

@@ -17,7 +17,7 @@ def test_the_command_says_the_version_of_the_package() -> None:
 
 
 def test_the_installed_package_has_the_version_of_the_source() -> None:
-    assert version("kontor") == kontor.__version__
+    assert version("kontor-games") == kontor.__version__
 
 
 def test_the_last_release_of_the_changelog_is_this_one() -> None:

@@ -58,7 +58,7 @@ def installed(wheel: Path) -> Path:
 
 def test_the_wheel_holds_kernels_and_client_and_is_named_after_the_version(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
-    assert wheel.name.startswith(f"kontor-{kontor.__version__}-cp")
+    assert wheel.name.startswith(f"kontor_games-{kontor.__version__}-cp")
     assert [name for name in names if name.startswith("kontor/games/teutonica/_compiled.")]
     assert [name for name in names if name.startswith("kontor/games/hansa/_compiled.")]
     assert "kontor/server/client/index.html" in names

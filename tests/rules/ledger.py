@@ -1,4 +1,4 @@
-"""Typed access to the rules ledgers of docs/rules."""
+"""Typed access to the rules ledgers of the games."""
 
 import tomllib
 from collections.abc import Iterator
@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / "docs" / "rules"
+GAMES_FOLDER = ROOT / "src" / "kontor" / "games"
+UNTESTED = ROOT / "docs" / "rules" / "untested.toml"
 GAMES = ("teutonica", "hansa")
 
 Entry = dict[str, Any]
@@ -158,7 +159,7 @@ class Reason:
 @cache
 def load(game: str) -> Ledger:
     """Return the ledger of a game."""
-    page = _read(f"{game}.toml")
+    page = _read(GAMES_FOLDER / game / "data" / "ledger" / "en.toml")
     return Ledger(
         game=page["game"],
         editions=tuple(page.get("editions", ())),
@@ -179,11 +180,11 @@ def load(game: str) -> Ledger:
 @cache
 def reasons() -> tuple[Reason, ...]:
     """Return the reasons why some ids have no test."""
-    return tuple(Reason(**entry) for entry in _entries(_read("untested.toml"), "reason"))
+    return tuple(Reason(**entry) for entry in _entries(_read(UNTESTED), "reason"))
 
 
-def _read(name: str) -> Entry:
-    return tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))
+def _read(path: Path) -> Entry:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def _column(page: Entry, name: str, key: str) -> tuple[str, ...]:

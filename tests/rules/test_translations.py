@@ -7,21 +7,22 @@ from typing import Any
 
 import pytest
 
-RULES = Path(__file__).parents[2] / "docs" / "rules"
+GAMES_FOLDER = Path(__file__).parents[2] / "src" / "kontor" / "games"
 GAMES = ("teutonica", "hansa")
 LANGUAGES = ("de", "fr")
 REFERENCE = re.compile(r"\b(?:HT?-[A-Z0-9]+-[0-9A-H]+[a-e]?|ED-\d+|AMB-\d+|A-\d+)\b|`[^`]+`")
 LONG = 12  # letters from which on a sentence without numbers has to differ
 
 
-def read(path: Path) -> dict[str, Any]:
-    """Return the content of a ledger file."""
+def read(game: str, language: str = "en") -> dict[str, Any]:
+    """Return the content of the ledger of a game, or of a translation."""
+    path = GAMES_FOLDER / game / "data" / "ledger" / f"{language}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def ledger(game: str) -> dict[str, str]:
     """Return the English text of every rule."""
-    return {rule["id"]: rule["text"] for rule in read(RULES / f"{game}.toml")["rule"]}
+    return {rule["id"]: rule["text"] for rule in read(game)["rule"]}
 
 
 def sentences(text: str) -> list[str]:
@@ -33,8 +34,8 @@ def sentences(text: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_has_a_text(game: str, language: str) -> None:
-    translated = read(RULES / language / f"{game}.toml")
-    sections = {rule["section"] for rule in read(RULES / f"{game}.toml")["rule"]}
+    translated = read(game, language)
+    sections = {rule["section"] for rule in read(game)["rule"]}
     assert translated["language"] == language
     assert list(translated["rule"]) == list(ledger(game))
     assert set(translated["section"]) == sections
@@ -43,8 +44,8 @@ def test_every_rule_has_a_text(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_difference_between_editions_is_translated(language: str) -> None:
-    english = {entry.pop("id"): entry for entry in read(RULES / "teutonica.toml")["difference"]}
-    translated = read(RULES / language / "teutonica.toml")["difference"]
+    english = {entry.pop("id"): entry for entry in read("teutonica")["difference"]}
+    translated = read("teutonica", language)["difference"]
     assert list(translated) == list(english)
     for name, told in translated.items():
         assert set(told) == {"topic", "first", "second", "big_box"}
@@ -56,8 +57,8 @@ def test_every_difference_between_editions_is_translated(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_open_question_is_translated(game: str, language: str) -> None:
-    english = {entry["id"]: entry for entry in read(RULES / f"{game}.toml")["ambiguity"]}
-    translated = read(RULES / language / f"{game}.toml")["ambiguity"]
+    english = {entry["id"]: entry for entry in read(game)["ambiguity"]}
+    translated = read(game, language)["ambiguity"]
     assert list(translated) == list(english)
     for name, told in translated.items():
         assert set(told) == {"question", "ruling"}
@@ -70,7 +71,7 @@ def test_every_open_question_is_translated(game: str, language: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_sentence_is_copied_from_english(game: str, language: str) -> None:
     english = {sentence for text in ledger(game).values() for sentence in sentences(text)}
-    translated = read(RULES / language / f"{game}.toml")["rule"]
+    translated = read(game, language)["rule"]
     copied = {rule: said for rule, text in translated.items() for said in sentences(text) if said in english}
     assert {rule: said for rule, said in copied.items() if not is_names(said)} == {}
 
@@ -84,6 +85,6 @@ def is_names(sentence: str) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rule_refers_to_the_same_things_in_every_language(game: str, language: str) -> None:
-    translated = read(RULES / language / f"{game}.toml")["rule"]
+    translated = read(game, language)["rule"]
     for rule, text in ledger(game).items():
         assert sorted(set(REFERENCE.findall(translated[rule]))) == sorted(set(REFERENCE.findall(text))), rule

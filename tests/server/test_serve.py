@@ -6,7 +6,6 @@ import httpx
 import pytest
 
 from kontor.server.http_server import bind
-from kontor.server.settings import unknown_variable
 from tests.cli.commands import refused
 from tests.server.server_process import server_process
 
@@ -31,27 +30,8 @@ def test_an_address_that_is_taken_is_refused(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("verb", ["serve", "backup", "restore"])
-@pytest.mark.parametrize(
-    ("name", "meant"),
-    [
-        ("KONTOR_SERVER_WORKER", "KONTOR_SERVER_WORKERS"),
-        ("KONTOR_DATABASE", "KONTOR_SERVER_DATABASE"),
-        ("KONTOR_KERNAL", "KONTOR_KERNEL"),
-        ("kontor_server_public_uri", "KONTOR_SERVER_PUBLIC_URL"),
-    ],
-)
-def test_a_misspelt_setting_is_refused(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, verb: str, name: str, meant: str
-) -> None:
-    monkeypatch.setenv(name, "1")
+def test_a_misspelt_setting_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch, verb: str) -> None:
+    monkeypatch.setenv("KONTOR_SERVER_WORKER", "1")
     file = [] if verb == "serve" else [folder / "file"]
     sentence = refused(verb, "--data", folder, *file, code=2)
-    assert sentence == f"{name} is not a setting; the nearest one is {meant}."
-
-
-def test_variables_that_are_no_settings_are_ignored() -> None:
-    others = {"KONTOR_KERNEL": "python", "KONTOR_TRACEBACK": "1", "KONTOR_SERVER_DATA": "x", "KONTORS": "1"}
-    links = {"KUBERNETES_SERVICE_HOST": "10.0.0.1", "KONTOR_PORT": "tcp://10.0.0.2:80", "KONTOR_PORT_80_TCP": "1"}
-    assert unknown_variable(others) is None
-    assert unknown_variable(links) is None
-    assert unknown_variable({"KONTOR_PORT": "80"}) is not None
+    assert sentence == "KONTOR_SERVER_WORKER is not a setting; the nearest one is KONTOR_SERVER_WORKERS."

@@ -31,7 +31,7 @@ test("texts of lessons are short", async () => {
 });
 
 test.each(lessons)("%s teaches a rule of the ledger and points out spots that exist", async (_, course, lesson) => {
-  expect(text(`docs/rules/${course.game}.toml`)).toContain(`id = "${lesson.rule}"`);
+  expect(text(`src/kontor/games/${course.game}/data/ledger/en.toml`)).toContain(`id = "${lesson.rule}"`);
   const painter = (await painterOf(course.game)) as Painter;
   const board = json<unknown>(`src/kontor/games/${course.game}/data/boards/${course.setup.board ?? course.game}.json`);
   const position = { piles: [1, 1, 1, 1, 1], ...course.start, ...lesson.start };

@@ -1,10 +1,11 @@
-"""The catalogue of agents by name: kernel policies, planners, levels, and agents loaded from a file."""
+"""The catalogue of agents by name: kernel policies, planners, levels, and agents of other packages or from a file."""
 
 from __future__ import annotations
 
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
@@ -17,10 +18,13 @@ from kontor.core.agent import Agent
 from kontor.core.game import Game
 from kontor.core.game_type import GameType
 from kontor.core.kernel_game import BALANCED, POLICIES
+from kontor.core.suggestions import did_you_mean
 
 PLANNERS: dict[str, Callable[[str], Agent]] = {"greedy": Greedy, "search": Search, **LEVELS}
 NAMES = (*POLICIES, *PLANNERS)
-TEMPERAMENT_PATTERN = re.compile("[a-z][a-z-]*")
+STYLE_PATTERN = re.compile("[a-z][a-z-]*")
+GROUP = "kontor.agents"  # entry points: classes, or functions without arguments that return an agent
+NAME_PATTERN = re.compile("[a-z][a-z0-9-]*")
 
 
 class AgentError(ValueError):
@@ -30,6 +34,7 @@ class AgentError(ValueError):
 def agent(name: str, sources: Mapping[str, bytes] = MappingProxyType({})) -> Agent:
     """Return the agent of that name: `search`, `search+rusher` with a style, or `path.py:Name` from a file.
 
+    Installed packages may declare further names as entry points.
     `sources` may hold the content of such files by their paths.
     """
     if ":" in name:
@@ -39,19 +44,49 @@ def agent(name: str, sources: Mapping[str, bytes] = MappingProxyType({})) -> Age
         return PLANNERS[base](style or BALANCED)
     if name in POLICIES:
         return KernelPolicy(name)
-    raise AgentError(f"agent {name!r} is unknown; it may be {', '.join(NAMES)} or path.py:Name.")
+    if name in (declared := declared_agents()):
+        return declared_agent(declared[name])
+    known = [*NAMES, *declared]
+    raise AgentError(
+        f"agent {name!r} is unknown; it may be {', '.join(known)} or path.py:Name.{did_you_mean(base, known)}"
+    )
+
+
+def names() -> list[str]:
+    """Return the names of all agents but those in files: our own, then those of installed packages."""
+    return [*NAMES, *declared_agents()]
+
+
+def declared_agents() -> dict[str, EntryPoint]:
+    """Return the agents that installed packages declare; they cannot replace ours."""
+    points = {point.name: point for point in entry_points(group=GROUP)}
+    return {name: points[name] for name in sorted(points) if NAME_PATTERN.fullmatch(name) and name not in NAMES}
+
+
+def declared_agent(point: EntryPoint) -> Agent:
+    """Return a new agent of an installed package."""
+    try:
+        made: Agent = point.load()()
+    except Exception as problem:
+        raise AgentError(f"agent {point.name!r} cannot be created: {type(problem).__name__}: {problem}.") from problem
+    return made
 
 
 def is_listed(name: str) -> bool:
-    """Return whether a name is in the catalogue, with or without a style, and not an agent from a file."""
+    """Return whether a name is in the catalogue, with or without a style, and not an agent from a file.
+
+    Entry points are in the catalogue: the operator of a server has installed their packages.
+    """
     base, plus, style = name.partition("+")
-    return base in NAMES and (not plus or (base in PLANNERS and TEMPERAMENT_PATTERN.fullmatch(style) is not None))
+    if plus:
+        return base in PLANNERS and STYLE_PATTERN.fullmatch(style) is not None
+    return name in NAMES or name in declared_agents()
 
 
 def listed_agent(name: str) -> Agent:
     """Return an agent of the catalogue and never load a file, because the name may come from an untrusted user."""
     if not is_listed(name):
-        raise AgentError(f"agent {name!r} is not in the catalogue; it may be {', '.join(NAMES)}.")
+        raise AgentError(f"agent {name!r} is not in the catalogue; it may be {', '.join(names())}.")
     return agent(name)
 
 
@@ -59,7 +94,7 @@ def describe(game_type: GameType) -> dict[str, Any]:
     """Return the description of a game, with every agent of the catalogue that can play it."""
     described = game_type.describe()
     planners = PLANNERS if described.get("styles") else ()
-    return {**described, "agents": [*described["agents"], *planners]}
+    return {**described, "agents": [*described["agents"], *planners, *declared_agents()]}
 
 
 def check_agent(name: str, game: Game) -> None:
@@ -71,8 +106,11 @@ def check_agent(name: str, game: Game) -> None:
     if not game.has_evaluation:
         raise AgentError(f"agent {name!r} cannot play {game.setup['game']}, which has no evaluation for planning.")
     if style and style not in game.styles():
-        known = ", ".join(game.styles())
-        raise AgentError(f"agent {name!r} is unknown: {game.setup['game']} has the styles {known}.")
+        known = game.styles()
+        raise AgentError(
+            f"agent {name!r} is unknown: {game.setup['game']} has the styles {', '.join(known)}."
+            f"{did_you_mean(style, known)}"
+        )
 
 
 def agent_from_file(name: str, sources: Mapping[str, bytes]) -> Agent:

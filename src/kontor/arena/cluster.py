@@ -38,7 +38,7 @@ ADDRESS_PATTERN = re.compile(r"[^/]+:\d+")
 def ray_engine(address: str | None = None) -> Engine:
     """Return the engine of the Ray cluster at an address, or of a temporary one on this machine."""
     if find_spec("ray") is None:
-        raise ArenaError("the engine ray needs the library ray; install kontor[cluster].")
+        raise ArenaError("the engine ray needs the library ray; install kontor-games[cluster].")
     if address not in (None, "auto"):
         check_reachable(address)
     return partial(run_on_cluster, address=address)

@@ -1,20 +1,23 @@
-"""Simulation: many games played inside the kernel, on many processes, in constant memory."""
+"""Simulation: many games inside the kernel or between other agents, on many processes, in constant memory."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kontor.agents import catalog
+from kontor.arena.agent_games import AgentGames, check_agent
 from kontor.arena.records import ArenaError, make_folder, record_text, write_records
+from kontor.arena.supervised_agent import BudgetPolicy, install_alarm_handler
 from kontor.arena.totals import GameTotals
 from kontor.arena.worker_status import WorkerStatus
 from kontor.arena.workers import Engine, WorkerDied, WorkerFailure, run_local
 from kontor.core import registry
-from kontor.core.game import Game, Setup
+from kontor.core.game import Game, Playout, PositionBytes, Setup
 from kontor.core.record import TURN_CAP, record_of
 from kontor.core.seeds import game_seed
 
@@ -33,19 +36,29 @@ class SimulationConfig:
     cap: int = 1000
     keep_records: bool = False
     kernel: str | None = None
+    budget_policy: BudgetPolicy = field(default_factory=BudgetPolicy)
+    sources: Mapping[str, bytes] = field(default_factory=dict)
+
+    @property
+    def is_inside_kernel(self) -> bool:
+        """Whether all agents are policies of the kernel, which then plays whole games."""
+        return set(self.agents) <= set(registry.game_type(self.setup["game"]).agents)
 
     def chunks(self, jobs: int) -> Iterator[range]:
         """Yield the numbers of all games in chunks small enough to keep all processes busy."""
-        size = max(1, min(MAX_CHUNK, self.games // (jobs * CHUNKS_PER_JOB)))
+        size = max(1, min(MAX_CHUNK, self.games // (jobs * CHUNKS_PER_JOB))) if self.is_inside_kernel else 1
         for first in range(0, self.games, size):
             yield range(first, min(first + size, self.games))
 
     def start(self, status: WorkerStatus) -> Callable[[range], ChunkResult]:
-        """Prepare a worker process; no external agent takes part, so the status stays unused."""
-        return Simulator(self).play
+        """Prepare a worker process."""
+        install_alarm_handler()
+        return Simulator(self, status).play
 
     def on_failure(self, numbers: range, failure: WorkerFailure) -> ChunkResult:
-        """Raise WorkerDied, because the result of the games is unknown."""
+        """Raise the exception that names the agent that was deciding, or WorkerDied if none was."""
+        if failure.moves is not None:
+            raise Simulator(self, WorkerStatus()).agent_games.died(numbers.start, failure.moves, failure)
         raise WorkerDied(f"the worker process of games {numbers.start + 1} to {numbers.stop} {failure.description}.")
 
 
@@ -60,10 +73,14 @@ class ChunkResult:
 class Simulator:
     """Plays the games of a simulation, chunk by chunk."""
 
-    def __init__(self, config: SimulationConfig) -> None:
+    def __init__(self, config: SimulationConfig, status: WorkerStatus | None = None) -> None:
         self.config = config
         self.game: Game = registry.game(config.setup, config.kernel)
+        self.is_inside_kernel = config.is_inside_kernel
         self.start = self.game.start()
+        self.agent_games = AgentGames(
+            self.game, config.agents, config.budget_policy, config.sources, status or WorkerStatus()
+        )
 
     def play(self, numbers: range) -> ChunkResult:
         """Return the totals of a chunk of games."""
@@ -74,13 +91,19 @@ class Simulator:
 
     def play_one(self, number: int, result: ChunkResult) -> None:
         """Play one game and add it to the totals and, if requested, to the records."""
-        position, config = self.start[:], self.config
-        seed = game_seed(config.seed, number)
-        playout = self.game.play_out(position, seed, config.agents, config.cap, config.keep_records)
+        position, playout = self.played(number)
         result.totals.add_game(self.game, number, position, playout)
-        if config.keep_records:
+        if self.config.keep_records:
             record = record_of(self.game, list(playout.moves), position, capped=True)
             result.records[number] = record_text(record)
+
+    def played(self, number: int) -> tuple[PositionBytes, Playout]:
+        """Return the last position of a game and how it was played."""
+        config, seed = self.config, game_seed(self.config.seed, number)
+        if not self.is_inside_kernel:
+            return self.agent_games.play(number, seed, config.cap)
+        position = self.start[:]
+        return position, self.game.play_out(position, seed, config.agents, config.cap, config.keep_records)
 
 
 def simulate(
@@ -91,13 +114,18 @@ def simulate(
     jobs: int = 1,
     cap: int = 1000,
     records_dir: str | None = None,
-    progress: Callable[[int], None] = lambda games: None,
+    progress: Callable[[int], object] = lambda games: None,
     engine: Engine = run_local,
+    budget_policy: BudgetPolicy | None = None,
 ) -> dict[str, Any]:
     """Play many games and return their totals as data; `progress` is called with the number of games played."""
     game = registry.game(setup)
     seats = seat_agents(game, agents)
-    config = SimulationConfig(game.setup, seats, games, seed, cap, records_dir is not None, game.kernel)
+    config = SimulationConfig(
+        *(game.setup, seats, games, seed, cap, records_dir is not None, game.kernel),
+        budget_policy=budget_policy or BudgetPolicy(),
+        sources=catalog.read_sources(seats),
+    )
     if records_dir is not None:
         make_folder(Path(records_dir))
     totals, started = GameTotals(game.players), time.perf_counter()
@@ -111,8 +139,8 @@ def simulate(
 
 
 def chunk_results(config: SimulationConfig, jobs: int, engine: Engine) -> Generator[ChunkResult, None, None]:
-    """Yield the results of all chunks in any order; a single local job runs in this process."""
-    if jobs == 1 and engine is run_local:
+    """Yield the results of all chunks in any order; a single local job of the kernel runs in this process."""
+    if jobs == 1 and engine is run_local and config.is_inside_kernel:
         yield from map(Simulator(config).play, config.chunks(jobs))
     else:
         yield from engine(config, config.chunks(jobs), jobs)
@@ -120,10 +148,8 @@ def chunk_results(config: SimulationConfig, jobs: int, engine: Engine) -> Genera
 
 def seat_agents(game: Game, agents: Sequence[str]) -> list[str]:
     """Return one agent per seat, from one for all or one for each."""
-    known = registry.game_type(game.setup["game"]).agents
     for agent in agents:
-        if agent not in known:
-            raise ArenaError(f"agent {agent!r} is unknown; it may be {', '.join(known)}.")
+        check_agent(agent, game)
     if len(agents) not in (1, game.players):
         raise ArenaError(f"{len(agents)} agents for {game.players} seats: name one, or one per seat.")
     return list(agents) * (game.players if len(agents) == 1 else 1)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kontor.agents import catalog
+from kontor.arena.agent_games import check_agent
 from kontor.arena.checkpoint import Checkpoint
 from kontor.arena.match import MatchJob, MatchResult, Outcome, TournamentConfig
 from kontor.arena.records import ArenaError, make_folder, write_record
@@ -19,7 +20,7 @@ from kontor.arena.seating import block_size, rounded_games
 from kontor.arena.supervised_agent import BudgetPolicy
 from kontor.arena.workers import Engine, run_local
 from kontor.core import registry
-from kontor.core.game import Game, Setup
+from kontor.core.game import Setup
 
 REQUIRED_MODULES = ("matplotlib", "openskill", "scipy")
 
@@ -113,16 +114,8 @@ def tournament_config(
     return TournamentConfig(game.setup, game.revision, tuple(agents), seed, cap, budget_policy or BudgetPolicy())
 
 
-def check_agent(name: str, game: Game) -> None:
-    """Reject an unknown or unsuitable agent before any game is played."""
-    try:
-        catalog.check_agent(name, game)
-    except catalog.AgentError as problem:
-        raise ArenaError(str(problem)) from problem
-
-
 def check_installed(modules: Iterable[str] = REQUIRED_MODULES) -> None:
     """Reject a tournament if a library is missing."""
     missing = [name for name in modules if find_spec(name) is None]
     if missing:
-        raise ArenaError(f"tournaments need {', '.join(missing)}; install kontor[arena].")
+        raise ArenaError(f"tournaments need {', '.join(missing)}; install kontor-games[arena].")

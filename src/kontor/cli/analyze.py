@@ -43,7 +43,11 @@ def usable_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-@click.command("analyze", epilog=example("kontor analyze game-000001.json --report analysis.html"))
+@click.command(
+    "analyze",
+    short_help="Evaluate every decision of a recorded game.",
+    epilog=example("kontor analyze game-000001.json --report analysis.html"),
+)
 @click.argument("path", metavar="RECORD")
 @click.option("--budget", callback=read_budget, default="200ms", show_default=True, help="Time for one decision.")
 @click.option(

@@ -14,6 +14,7 @@ from kontor.core.game import Event, score_json
 
 @click.command(
     "apply",
+    short_help="Make moves and print the position after them.",
     epilog=example('kontor apply position.json end-turn \'{"do": "end-turn"}\''),
 )
 @file_argument

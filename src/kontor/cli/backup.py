@@ -12,7 +12,11 @@ from kontor.cli.input_files import example
 from kontor.cli.storage_options import read_settings, storage_errors, storage_options
 
 
-@click.command("backup", epilog=example("kontor backup --data games sunday.backup"))
+@click.command(
+    "backup",
+    short_help="Write everything a server keeps into a file.",
+    epilog=example("kontor backup --data games sunday.backup"),
+)
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @storage_options
 @click.option("--force", is_flag=True, help="Replace FILE if it exists.")

@@ -17,7 +17,11 @@ WIDTH = 100
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"  # keeps a fact on one line
 
 
-@click.command("games", epilog=example("kontor games --json"))
+@click.command(
+    "games",
+    short_help="List games, editions, boards, modules, switches and agents.",
+    epilog=example("kontor games --json"),
+)
 @json_option
 def command(as_json: bool) -> None:
     """List games, editions, boards, player counts, modules, switches, agents, and the kernel in use."""

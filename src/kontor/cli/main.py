@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Any, NoReturn
@@ -9,10 +10,12 @@ from typing import Any, NoReturn
 import click
 
 import kontor
+from kontor.cli.environment import check_environment
 from kontor.cli.errors import error_handling, one_sentence
+from kontor.core.suggestions import did_you_mean
 
 COMMANDS = (
-    *("games", "legal", "apply", "score", "replay", "analyze", "puzzles"),
+    *("games", "rules", "legal", "apply", "score", "replay", "analyze", "puzzles"),
     *("simulate", "tournament", "balance", "perft", "serve", "backup", "restore"),
 )
 
@@ -31,22 +34,51 @@ class CommandGroup(click.Group):
         command: click.Command = import_module(f"kontor.cli.{cmd_name}").command
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; without any, print the help text."""
+        if not args and not ctx.resilient_parsing:
+            click.echo(ctx.get_help(), color=ctx.color)
+            ctx.exit()
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the subcommand that is called; the message for a misspelt one suggests the nearest."""
+        if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
+            ctx.fail(f"no command is named {args[0]!r}.{did_you_mean(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a subcommand; every error gets a sentence and an exit code."""
         with error_handling():
+            check_environment(os.environ)
             return super().invoke(ctx)
 
     def main(self, *args: Any, **options: Any) -> NoReturn:
         """Run the command and exit, with at most one sentence on standard error."""
+        color = False if os.environ.get("NO_COLOR") else None  # None: colours only on a terminal
         try:
-            super().main(*args, **{**options, "standalone_mode": False})
+            super().main(*args, **{"color": color, **options, "standalone_mode": False})
         except click.ClickException as failure:
-            click.echo(f"kontor: {one_sentence(failure.format_message())}", err=True)
+            click.echo(f"kontor: {one_sentence(failure_message(failure))}", err=True)
             sys.exit(failure.exit_code)
         sys.exit(0)
 
 
-@click.group(cls=CommandGroup, no_args_is_help=False)
+def failure_message(failure: click.ClickException) -> str:
+    """Return the message of an exception; that of a misspelt option suggests the nearest options."""
+    if not isinstance(failure, click.NoSuchOption) or failure.ctx is None:
+        return failure.format_message()
+    known = [name for parameter in failure.ctx.command.get_params(failure.ctx) for name in parameter.opts]
+    return f"no option is named {failure.option_name!r}.{did_you_mean(failure.option_name, known)}"
+
+
+@click.group(
+    cls=CommandGroup,
+    no_args_is_help=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(kontor.__version__, prog_name="kontor", message="%(prog)s %(version)s")
 def main() -> None:
     """Play, check, simulate and study board games.

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from shutil import get_terminal_size
 from typing import Any
 
 import click
 
 from kontor.core.game import Event, Game, PositionBytes, ScoreSheet
 from kontor.kernel.seats import CHANCE, GAME_OVER
+
+MAX_WIDTH = 100
+
+
+def text_width() -> int:
+    """Return the width of the terminal, or of text in a file, up to a readable length."""
+    return min(get_terminal_size((MAX_WIDTH, 24)).columns, MAX_WIDTH)
 
 
 def print_json(content: object) -> None:

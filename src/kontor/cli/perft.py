@@ -11,7 +11,11 @@ from kontor.core.game import Game, PositionBytes
 KERNEL_DEPTH = 2
 
 
-@click.command("perft", epilog=example("kontor perft position.json --depth 3"))
+@click.command(
+    "perft",
+    short_help="Count the lines of legal moves of a given length.",
+    epilog=example("kontor perft position.json --depth 3"),
+)
 @file_argument
 @click.option("--depth", type=click.IntRange(0, 20), required=True, help="Number of moves of a line.")
 @json_option

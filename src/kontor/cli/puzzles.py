@@ -25,7 +25,11 @@ from kontor.study.puzzle_miner import PuzzleMiner, mine_puzzles
 from kontor.study.puzzle_verification import SIMULATIONS, Depth, verify
 
 
-@click.command("puzzles", epilog=example("kontor puzzles --mine GAME --count 5 --out puzzles.jsonl"))
+@click.command(
+    "puzzles",
+    short_help="Find or verify positions with one clearly best turn.",
+    epilog=example("kontor puzzles --mine GAME --count 5 --out puzzles.jsonl"),
+)
 @click.argument("paths", metavar="[RECORD]...", nargs=-1)
 @click.option("--mine", "game", metavar="GAME", help="Play games of GAME instead of reading records.")
 @setup_options

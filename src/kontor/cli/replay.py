@@ -10,7 +10,8 @@ from kontor.cli.input_files import example, json_option, read_record_file
 from kontor.cli.output import mover_json, mover_text, print_json, sheet_text, winners_text
 from kontor.core import registry
 from kontor.core.game import Game, PositionBytes
-from kontor.core.record import BrokenRecord, Record, replay, result_of
+from kontor.core.record import TURN_CAP, BrokenRecord, Record, replay, result_of
+from kontor.kernel.seats import GAME_OVER
 
 
 @click.command("replay", epilog=example("kontor replay record.json"))
@@ -19,8 +20,8 @@ from kontor.core.record import BrokenRecord, Record, replay, result_of
 def command(path: str, as_json: bool) -> None:
     """Check a record move by move, and its result.
 
-    If it is not valid, the exit code is 1 and the first wrong move, counted from 1, is shown. RECORD may be - for
-    standard input.
+    A game that is not over has a score but no winner. If the record is not valid, the exit code is 1 and the first
+    wrong move, counted from 1, is shown. RECORD may be - for standard input.
     """
     record = read_record_file(path)
     game = registry.game(record.setup)
@@ -43,5 +44,7 @@ def result_text(game: Game, record: Record, position: PositionBytes) -> str:
     """Return the answer for a valid record as text."""
     sheet = game.scores(position)
     ending = (record.result or {}).get("ended_by")
-    state = f"Stopped by its driver ({ending})" if ending == "turn-cap" else mover_text(game, position)
-    return f"All {len(record.moves)} moves hold. {state}.\n\n{sheet_text(sheet)}\n\n{winners_text(sheet)}."
+    state = f"Stopped by its driver ({ending})" if ending == TURN_CAP else mover_text(game, position)
+    is_over = game.to_move(position) == GAME_OVER
+    outcome = winners_text(sheet) if is_over else "The game is not over and has no winner; this is its score so far"
+    return f"All {len(record.moves)} moves hold. {state}.\n\n{sheet_text(sheet)}\n\n{outcome}."

@@ -7,15 +7,15 @@ from typing import Any
 
 import click
 
-from kontor.arena.records import ArenaError
 from kontor.arena.report import setup_labels
 from kontor.arena.simulate import simulate
+from kontor.arena.supervised_agent import BudgetPolicy
 from kontor.arena.workers import Engine
 from kontor.cli.engine_options import engine_options, read_engine
-from kontor.cli.errors import InvalidInput
 from kontor.cli.input_files import example, json_option
 from kontor.cli.output import name_value_lines, print_json, table
 from kontor.cli.setup_options import game_options, read_setup, setup_options
+from kontor.cli.tournament_options import agent_names, arena_errors, budget_options, read_budget_policy
 from kontor.core.game import Setup
 
 
@@ -25,22 +25,28 @@ from kontor.core.game import Setup
 )
 @click.argument("game", metavar="GAME")
 @setup_options
-@click.option("--agents", default="light", show_default=True, help="One for all seats, or one per seat: a,b,c.")
+@click.option(
+    "--agents",
+    default="light",
+    show_default=True,
+    help="One for all seats, or one per seat: a,b,c; path.py:Name is an agent of your own.",
+)
 @click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="Number of games.")
 @game_options
 @engine_options
+@budget_options
 @json_option
 def command(game: str, agents: str, as_json: bool, **options: Any) -> None:
-    """Play many games of GAME inside the kernel and sum up their results.
+    """Play many games of GAME and sum up their results.
 
-    The same seed gives the same games, and the same hash of all of them, for any number of jobs, with either
-    engine and in both kernels. A capped game is scored as it stands; shared wins are divided.
+    The kernel plays whole games if all agents are its own policies, uniform and light; other agents are asked move
+    by move, with the same budgets as in tournaments. Without time budgets the same seed gives the same games, and
+    the same hash of all of them, for any number of jobs, with either engine and in both kernels. A capped game is
+    scored as it stands; shared wins are divided.
     """
     setup = read_setup(game, options)
-    try:
-        result = run(setup, agents.split(","), read_engine(options), **options)
-    except ArenaError as problem:
-        raise InvalidInput(str(problem)) from problem
+    with arena_errors():
+        result = run(setup, agent_names(agents), read_engine(options), read_budget_policy(options), **options)
     print_json(result) if as_json else click.echo(result_text(result))
 
 
@@ -48,6 +54,7 @@ def run(
     setup: Setup,
     agents: list[str],
     engine: Engine,
+    budget_policy: BudgetPolicy,
     count: int,
     seed: int,
     jobs: int,
@@ -58,11 +65,7 @@ def run(
     from tqdm import tqdm
 
     with tqdm(total=count, unit=" games", file=sys.stderr, disable=None, leave=False) as bar:
-        return simulate(setup, agents, count, seed, jobs, cap, records, lambda n: ignore(bar.update(n)), engine)
-
-
-def ignore(_: object) -> None:
-    """Discard a value."""
+        return simulate(setup, agents, count, seed, jobs, cap, records, bar.update, engine, budget_policy)
 
 
 def result_text(result: dict[str, Any]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,14 +29,11 @@ def read_settings(data: Path | None, database: str | None) -> Settings:
     try:
         from pydantic import ValidationError
 
-        from kontor.server.settings import Settings, unknown_variable
+        from kontor.server.settings import Settings
     except ModuleNotFoundError as problem:
         raise InvalidInput(
-            f"the server needs {problem.name!r}; install Kontor with its extra: kontor[server]."
+            f"the server needs {problem.name!r}; install Kontor with its extra: kontor-games[server]."
         ) from problem
-    misspelt = unknown_variable(os.environ)
-    if misspelt is not None:
-        raise InvalidInput(misspelt)
     if data is not None and database is not None:
         raise InvalidInput("--data and --database exclude each other.")
     chosen = {"database": database} if data is None and database else {"data": data, "database": None} if data else {}

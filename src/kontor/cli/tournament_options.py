@@ -23,12 +23,7 @@ from kontor.core.game import Setup
 
 MAX_FAULTS = 10
 
-tournament_options = combined(
-    click.option(
-        "--games", type=click.IntRange(1), default=100, show_default=True, help="Number of games, at least."
-    ),
-    game_options,
-    engine_options,
+budget_options = combined(
     click.option("--budget-ms", type=click.FloatRange(0, min_open=True), help="Milliseconds for every decision."),
     click.option("--simulations", type=click.IntRange(1), help="Simulations for every decision."),
     click.option(
@@ -38,6 +33,15 @@ tournament_options = combined(
         show_default=True,
         help="Divide all time budgets by this.",
     ),
+)
+
+tournament_options = combined(
+    click.option(
+        "--games", type=click.IntRange(1), default=100, show_default=True, help="Number of games, at least."
+    ),
+    game_options,
+    engine_options,
+    budget_options,
     click.option("--resume", metavar="FILE", help="Save finished games in this checkpoint file, and resume from it."),
     click.option("--report", metavar="FILE.html", help="Write a page with plots."),
 )
@@ -45,9 +49,7 @@ tournament_options = combined(
 
 def read_config(setup: Setup, agents: str, options: dict[str, Any]) -> TournamentConfig:
     """Return the tournament configuration of the options."""
-    budget_policy = read_budget_policy(options["budget_ms"], options["simulations"], options["divide"])
-    names = [name.strip() for name in agents.split(",")]
-    return tournament_config(setup, names, options["seed"], options["cap"], budget_policy)
+    return tournament_config(setup, agent_names(agents), options["seed"], options["cap"], read_budget_policy(options))
 
 
 def read_run_options(options: dict[str, Any], keep_moves: bool = False) -> RunOptions:
@@ -70,8 +72,14 @@ def check_report(path: str | None) -> None:
         raise InvalidInput(f"the report {path!r} cannot be written: it needs a name in a folder that exists.")
 
 
-def read_budget_policy(budget_ms: float | None, simulations: int | None, divide: float) -> BudgetPolicy:
-    """Return the budget of agents from the options."""
+def agent_names(agents: str) -> list[str]:
+    """Return the names in a list of agents."""
+    return [name.strip() for name in agents.split(",")]
+
+
+def read_budget_policy(options: dict[str, Any]) -> BudgetPolicy:
+    """Remove the budget options and return the budget of agents."""
+    budget_ms, simulations, divide = (options.pop(name) for name in ("budget_ms", "simulations", "divide"))
     if budget_ms is not None and simulations is not None:
         raise InvalidInput("--budget-ms and --simulations exclude each other.")
     if budget_ms is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kontor.core.drawing.options import DrawingOptions
@@ -71,8 +72,8 @@ class Presentation:
     preparatory_events: frozenset[str] = frozenset()
     """The events that only prepare others, so that turns which differ only in them achieve the same."""
 
-    rule_ledger: str | None = None
-    """The file of its rules below docs/rules, or None if it has no rule pages."""
+    rule_ledger: Traversable | None = None
+    """The folder of its rules, en.toml, and their translations, such as de.toml; or None if it has no rule pages."""
 
     rule_id_pattern: str = ""
     """A regular expression for the ids of its rules, cases, differences and open questions."""

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Mapping
-from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Literal, Self
@@ -15,8 +12,6 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import make_url
 
 PREFIX = "KONTOR_SERVER_"
-OTHER_VARIABLES = ("KONTOR_KERNEL", "KONTOR_TRACEBACK")
-SERVICE_LINK = re.compile(r"KONTOR(_\w+)?_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_\w+)?)")
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
@@ -175,17 +170,3 @@ class Settings(BaseSettings):
         url = make_url(self.database)
         driver = DRIVERS.get(url.drivername, url.drivername)
         return url.set(drivername=driver).render_as_string(hide_password=False)
-
-
-def unknown_variable(environment: Mapping[str, str]) -> str | None:
-    """Return a sentence about an environment variable that looks like a setting and is none, or None.
-
-    Variables that Kubernetes sets for a service named kontor are ignored.
-    """
-    known = [*(f"{PREFIX}{name}".upper() for name in Settings.model_fields), *OTHER_VARIABLES]
-    for name in sorted(environment):
-        linked = "KUBERNETES_SERVICE_HOST" in environment and SERVICE_LINK.fullmatch(name)
-        if name.upper().startswith("KONTOR_") and name.upper() not in known and not linked:
-            near = get_close_matches(name.upper(), known, 1, 0.0)[0]
-            return f"{name} is not a setting; the nearest one is {near}."
-    return None

@@ -1,4 +1,4 @@
-/** The rule book of a game in the chosen language, from the ledger in `docs/rules`. */
+/** The rule book of a game in the chosen language, from the ledger in the data of its Python package. */
 
 import { compareGames } from "../games/registry";
 import type { Locale } from "../messages/locales";
@@ -55,19 +55,23 @@ export interface Chapter {
   readonly rules: readonly LedgerRule[];
 }
 
-const RULES = import.meta.glob<Ledger>(["../../../docs/rules/*.toml", "!../../../docs/rules/untested.toml"], { import: "default" });
-const TRANSLATIONS = import.meta.glob<Translation>("../../../docs/rules/*/*.toml", { import: "default" });
+const FOLDER = "../../../src/kontor/games";
+const RULES = import.meta.glob<Ledger>("../../../src/kontor/games/*/data/ledger/en.toml", { import: "default" });
+const TRANSLATIONS = import.meta.glob<Translation>(
+  ["../../../src/kontor/games/*/data/ledger/*.toml", "!../../../src/kontor/games/*/data/ledger/en.toml"],
+  { import: "default" },
+);
 
 /** The games whose rules can be read. */
 export const GAMES = Object.keys(RULES)
-  .map((path) => path.replace(/^.*\/|\.toml$/g, ""))
+  .map((path) => path.slice(FOLDER.length + 1).replace(/\/.*$/, ""))
   .sort(compareGames);
 
 /** The rules of a game in a language. */
 export async function rulebook(game: string, locale: Locale): Promise<Ledger | undefined> {
   const [ledger, translation] = await Promise.all([
-    RULES[`../../../docs/rules/${game}.toml`]?.(),
-    TRANSLATIONS[`../../../docs/rules/${locale}/${game}.toml`]?.(),
+    RULES[`${FOLDER}/${game}/data/ledger/en.toml`]?.(),
+    TRANSLATIONS[`${FOLDER}/${game}/data/ledger/${locale}.toml`]?.(),
   ]);
   if (!ledger || !translation) return ledger;
   const translated = (rule: LedgerRule): LedgerRule => ({

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
+from importlib.resources import files
 from typing import Any
 
 from kontor.core.drawing.options import DrawingOptions
@@ -28,7 +29,7 @@ class HansaPresentation(Presentation):
         "Sold": "sells goods",
     }
     preparatory_events = frozenset({"Restocked", "Sailed"})
-    rule_ledger = "hansa.toml"
+    rule_ledger = files("kontor.games.hansa") / "data" / "ledger"
     rule_id_pattern = r"H-[A-Z]+-\d+|A-\d+|T-E?X?\d+[ab]?"
 
     def draw_map(self, setup: Setup, position: Mapping[str, Any], options: DrawingOptions) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
+from importlib.resources import files
 from typing import Any
 
 from kontor.core.drawing.options import DrawingOptions
@@ -39,7 +40,7 @@ class TeutonicaPresentation(Presentation):
         "GameEnded": "ends the game",
     }
     preparatory_events = frozenset({"IncomeTaken", "MarkerUsed"})
-    rule_ledger = "teutonica.toml"
+    rule_ledger = files("kontor.games.teutonica") / "data" / "ledger"
     rule_id_pattern = r"HT-[A-Z0-9]{3}-(?:\d+|[A-H]\b)|(?:CC|ED|AMB)-\d+"
     edition_titles: Mapping[str, str] = {"first": "2009", "second": "2014", "big-box": "Big Box"}
 

@@ -31,7 +31,7 @@ def _cached_game(name: str, setup: str) -> Game:
 
 def agent_names() -> list[str]:
     """Return the agents of the catalogue that may take a seat; a planner may have a style."""
-    return list(catalog.NAMES)
+    return catalog.names()
 
 
 def games_json() -> dict[str, Any]:

@@ -68,4 +68,4 @@ def check_installed(modules: Iterable[str], extra: str) -> None:
     """Reject a study if a library is missing."""
     missing = [name for name in modules if find_spec(name) is None]
     if missing:
-        raise ArenaError(f"studies of balance need {', '.join(missing)}; install kontor[{extra}].")
+        raise ArenaError(f"studies of balance need {', '.join(missing)}; install kontor-games[{extra}].")
