@@ -10,7 +10,7 @@ import pytest
 
 from kontor.core import registry
 from kontor.core.game import Game, PositionBytes
-from kontor.core.text_board import board_options
+from kontor.core.position_text_board import position_text_board as board
 from tests.core.nim import Nim, NimType
 
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
@@ -22,12 +22,6 @@ def position_after(game: Game, turns: int) -> PositionBytes:
     position = game.start()
     game.play_out(position, 3, ["light"] * game.players, turns)
     return position
-
-
-def board(game: Game, position: PositionBytes, **options: Any) -> str:
-    """Return the text board of a position."""
-    presentation = registry.game_type(game.setup["game"]).presentation
-    return presentation.text_board(game.setup, game.position_json(position), board_options(game, position, **options))
 
 
 def pieces_of(content: dict[str, Any]) -> Counter[str]:
@@ -75,7 +69,7 @@ def test_the_turn_the_seats_and_the_modules_are_shown() -> None:
         assert marker in text
     assert f"mission {' '.join(content['missions']['2'])}" in " ".join(text.split())
     assert "Favours on display: displaced-anywhere" in text
-    assert f"Bag: {sum(content['bag'].values())} markers" in text
+    assert f"markers in the bag: {sum(content['bag'].values())}" in text
     hidden = board(game, game.view(position, 2))
     assert "mission ?" in hidden
 

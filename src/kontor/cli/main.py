@@ -15,7 +15,7 @@ from kontor.cli.errors import error_handling, one_sentence
 from kontor.core.suggestions import did_you_mean
 
 COMMANDS = (
-    *("games", "rules", "legal", "apply", "score", "replay", "analyze", "puzzles"),
+    *("games", "rules", "play", "show", "legal", "apply", "score", "replay", "analyze", "puzzles"),
     *("simulate", "tournament", "balance", "perft", "serve", "backup", "restore"),
 )
 

@@ -69,6 +69,12 @@ class Presentation:
     event_clauses: Mapping[str, str] = {}
     """For each event worth mentioning, a clause such as `takes the marker {marker}`, filled with its facts."""
 
+    log_clauses: Mapping[str, str] = {}
+    """Clauses for the log of a game: for further events, and for events about which it says more."""
+
+    value_names: Mapping[str, Mapping[str, str]] = {}
+    """For facts whose values are abbreviations, such as `kind`, the word for each value."""
+
     preparatory_events: frozenset[str] = frozenset()
     """The events that only prepare others, so that turns which differ only in them achieve the same."""
 

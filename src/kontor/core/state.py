@@ -13,9 +13,9 @@ from kontor.core.drawing.options import DrawingOptions
 from kontor.core.game import Event, Game, PositionBytes, ScoreSheet, Seat
 from kontor.core.move import Move
 from kontor.core.position_text import state_text
+from kontor.core.position_text_board import position_text_board
 from kontor.core.record import Record, replay, result_of
 from kontor.core.seeds import generator_of
-from kontor.core.text_board import board_options
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER
 
@@ -246,8 +246,7 @@ class State:
         return [value for value in fields.values() if isinstance(value, str) and value in known]
 
     def __str__(self) -> str:
-        options = board_options(self.game, self._raw)
-        return self.game.presentation.text_board(self.game.setup, self.game.position_json(self._raw), options)
+        return position_text_board(self.game, self._raw)
 
     def __repr__(self) -> str:
         seat = self.to_move

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import Any
 
 from kontor.core.styled_text import StyledText, styled, wrapped
 from kontor.kernel.seats import CHANCE, GAME_OVER
-
-if TYPE_CHECKING:
-    from kontor.core.game import Game, PositionBytes, Seat, Setup
 
 MIN_WIDTH = 60
 
@@ -24,7 +21,7 @@ class TextBoardOptions:
     colour: bool = False
     short: bool = False  # without empty places
     names: Sequence[str] = ()  # of the seats
-    to_move: Seat | None = None  # the seat that decides, CHANCE or GAME_OVER
+    to_move: int | None = None  # the seat that decides, CHANCE or GAME_OVER
     marked: frozenset[str] = frozenset()  # places to highlight
     derived: Mapping[str, Any] = field(default_factory=dict)  # `Game.derived_state`
 
@@ -33,7 +30,7 @@ class TextBoardOptions:
         named = isinstance(seat, int) and seat < len(self.names) and self.names[seat]
         return f"{seat} {self.names[seat]}" if named and isinstance(seat, int) else str(seat)
 
-    def mover(self, active: Seat | None) -> str:
+    def mover(self, active: int | None) -> str:
         """Return who is to move as a clause; without `to_move` it is the active seat."""
         seat = active if self.to_move is None else self.to_move
         if seat == GAME_OVER:
@@ -43,13 +40,7 @@ class TextBoardOptions:
         return f"seat {self.seat_label(seat)} is to move"
 
 
-def board_options(game: Game, position: PositionBytes, **options: Any) -> TextBoardOptions:
-    """Return options for a position of a game: the seat to move, what the rules derive, and those given."""
-    derived, to_move = game.derived_state(position), game.to_move(position)
-    return replace(TextBoardOptions(derived=derived, to_move=to_move), **options)
-
-
-def setup_lines(title: str, setup: Setup, width: int) -> Iterator[StyledText]:
+def setup_lines(title: str, setup: Mapping[str, Any], width: int) -> Iterator[StyledText]:
     """Yield the title of the game and its configuration."""
     chosen = [str(setup[name]) for name in ("edition", "board") if name in setup]
     labels = [*chosen, f"{setup['players']} players", *setup.get("modules", [])]
@@ -61,12 +52,14 @@ def rendered(lines: Iterator[StyledText], options: TextBoardOptions) -> str:
     return "\n".join(line.render(options.colour) for line in lines)
 
 
-def generic_board(setup: Setup, position: Mapping[str, Any], options: TextBoardOptions) -> str:
+def generic_board(setup: Mapping[str, Any], position: Mapping[str, Any], options: TextBoardOptions) -> str:
     """Return the fields of a position, for games that have no text board of their own."""
     return rendered(generic_lines(setup, position, options), options)
 
 
-def generic_lines(setup: Setup, position: Mapping[str, Any], options: TextBoardOptions) -> Iterator[StyledText]:
+def generic_lines(
+    setup: Mapping[str, Any], position: Mapping[str, Any], options: TextBoardOptions
+) -> Iterator[StyledText]:
     """Yield the setup, the seat to move and every field of the position."""
     width = max(options.width, MIN_WIDTH)
     yield from setup_lines(str(setup["game"]), setup, width)

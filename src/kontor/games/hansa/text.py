@@ -28,6 +28,23 @@ class HansaPresentation(Presentation):
         "Built": "builds {count} posts",
         "Sold": "sells goods",
     }
+    log_clauses: Mapping[str, str] = {
+        "ColourLeftOut": "leaves out the colour {colour}",
+        "StartPlayerChosen": "lets seat {seat} start",
+        "TileRevealed": "reveals {tile} in {port}",
+        "PostsPlaced": "places {count} posts in {port}",
+        "EndTriggered": "opens the last pile",
+        "Bought": "buys {tile} for {price}",
+        "PaidTo": "pays a thaler to seat {payee}",
+        "Built": "builds {count} posts with {tile}",
+        "ChosenForSale": "offers {tile} for sale",
+        "Sold": "sells {count} x {tile}",
+        "PostReturned": "takes back a post from {port}",
+        "TileLost": "loses {tile}",
+        "TaxPaid": "pays {thalers} thalers tax",
+        "TileGivenUp": "gives up {tile}",
+        "TurnEnded": "ends the turn",
+    }
     preparatory_events = frozenset({"Restocked", "Sailed"})
     rule_ledger = files("kontor.games.hansa") / "data" / "ledger"
     rule_id_pattern = r"H-[A-Z]+-\d+|A-\d+|T-E?X?\d+[ab]?"

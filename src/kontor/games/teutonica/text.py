@@ -39,6 +39,29 @@ class TeutonicaPresentation(Presentation):
         "FavourBought": "buys the favour {tile}",
         "GameEnded": "ends the game",
     }
+    log_clauses: Mapping[str, str] = {
+        "Placed": "places a {kind} on {space}",
+        "Relocated": "puts a {kind} of seat {seat} on {space}",
+        "Lifted": "lifts a {kind} of seat {seat} from {space}",
+        "Put": "puts a {kind} of seat {seat} on {space}",
+        "Removed": "removes a {kind} of seat {seat} from {space}",
+        "ControlScored": "brings seat {seat} {points} prestige for {city}",
+        "CoinScored": "scores {points} prestige in {city}",
+        "MarkerPlaced": "places the marker {marker} on {route}",
+        "MarkerRevealed": "reveals the marker {marker}",
+        "MarkerAttached": "attaches {marker} to {route}",
+        "MarkerSwapped": "swaps a marker with seat {other} for {marker}",
+        "ActionsGained": "gains {count} actions",
+        "FavourIncomeTaken": "takes a {kind} by its favour",
+        "TributeTaken": "takes tribute ({traders} traders, {merchants} merchants)",
+        "PawnMoved": "moves the pawn to {province}",
+        "NeutralRouteCreated": "completes the route {route} of the neutral player",
+        "CardDealt": "deals the mission {card} to seat {seat}",
+        "StartMarkerLaid": "lays the marker {marker} on {route}",
+        "FavourShown": "shows the favour {tile}",
+        "TurnEnded": "ends the turn",
+    }
+    value_names: Mapping[str, Mapping[str, str]] = {"kind": {"t": "trader", "m": "merchant"}}
     preparatory_events = frozenset({"IncomeTaken", "MarkerUsed"})
     rule_ledger = files("kontor.games.teutonica") / "data" / "ledger"
     rule_id_pattern = r"HT-[A-Z0-9]{3}-(?:\d+|[A-H]\b)|(?:CC|ED|AMB)-\d+"

@@ -49,7 +49,9 @@ class TextBoard:
         yield from self.routes()
         yield from self.markers()
         yield from self.cities()
-        yield from self.prestige()
+        yield from self.prestige() if not self.options.short or self.field("special") else ()
+        yield from self.connections() if not self.options.short or self.position.get("east_west_done") else ()
+        yield from self.counts()
         yield from self.modules()
         if not self.options.short:
             yield from wrapped("", [styled(word, "dim") for word in LEGEND.split(" ")], self.width, " ")
@@ -169,7 +171,7 @@ class TextBoard:
         return styled(text.parts[0][0], "marked") if space in self.options.marked else text
 
     def markers(self) -> Iterator[StyledText]:
-        """Yield the markers on routes, those attached to routes, the permanent ones and the bag."""
+        """Yield the markers on routes, those attached to routes, the permanent ones and those in the bag."""
         on_routes = [styled(f"{route} {marker}") for route, marker in self.field("markers_on_routes").items()]
         yield from wrapped("Markers: ", on_routes, self.width)
         attached = [
@@ -180,15 +182,18 @@ class TextBoard:
         yield from wrapped("Attached: ", attached, self.width)
         permanent = [styled(f"{r['id']} {r['permanent']}") for r in self.board["routes"] if r["permanent"]]
         yield from wrapped("Permanent: ", permanent, self.width)
-        yield from wrapped("Bag: ", self.bag(), self.width)
+        if not self.options.short:
+            yield from wrapped("Bag: ", self.bag(), self.width)
 
     def bag(self) -> list[StyledText]:
-        """Return how many markers are in the bag, and of which types."""
-        if "bag" not in self.position:
-            return [styled(f"{self.position.get('bag_size', 0)} markers")]
-        kinds = [f"{count} {marker}" for marker, count in self.field("bag").items()]
-        total = sum(self.field("bag").values())
-        return [styled(f"{total} markers{': ' + kinds[0] if kinds else ''}"), *map(styled, kinds[1:])]
+        """Return how many markers of which types are in the bag."""
+        kinds = [styled(f"{count} {marker}") for marker, count in self.field("bag").items()]
+        return kinds or [styled(f"{self.bag_size()} markers")]
+
+    def bag_size(self) -> int:
+        """Return how many markers are in the bag."""
+        size: int = self.position.get("bag_size", sum(self.field("bag").values()))
+        return size
 
     # cities
 
@@ -243,18 +248,26 @@ class TextBoard:
     # prestige and modules
 
     def prestige(self) -> Iterator[StyledText]:
-        """Yield the special prestige spaces, the connections of east and west, networks and completed cities."""
+        """Yield the special prestige spaces."""
         special = self.board["special_prestige"]
         spaces = [self.special(space) for space in special["spaces"]]
         yield from wrapped(f"Prestige in {special['city']}: ", spaces, self.width)
+
+    def connections(self) -> Iterator[StyledText]:
+        """Yield the seats that connected east and west, and the points that are left."""
         ends, done = self.board["east_west"]["cities"], self.position.get("east_west_done") or []
         points = self.board["east_west"]["prestige"]
         seats = [self.owned(f"{point} to {seat}", seat) for seat, point in zip(done, points, strict=False)]
         left = [styled(f"{point} free", "dim") for point in points[len(done) :]]
         yield from wrapped(f"{ends[0]} to {ends[1]}: ", [*seats, *left], self.width)
-        yield from wrapped("Networks: ", self.networks(), self.width)
+
+    def counts(self) -> Iterator[StyledText]:
+        """Yield the completed cities, the markers in the bag and the largest network of every seat."""
         full = [city for city in self.board["cities"] if self.is_complete(city)]
-        yield styled("Completed cities: ", "bold") + f"{len(full)} of {self.board['completed_cities_limit']}"
+        completed = f"{len(full)} of {self.board['completed_cities_limit']}"
+        networks = joined([styled("networks"), *self.networks()]) if self.networks() else styled("")
+        parts = [styled(completed), styled(f"markers in the bag: {self.bag_size()}"), networks]
+        yield from wrapped("Completed cities: ", [part for part in parts if len(part)], self.width, "; ")
 
     def special(self, space: Mapping[str, Any]) -> StyledText:
         """Return a special prestige space: its points and its owner, or the privilege it needs."""
@@ -266,7 +279,7 @@ class TextBoard:
     def networks(self) -> list[StyledText]:
         """Return the size of the largest network of every seat."""
         found = self.options.derived.get("networks", {})
-        return [self.owned(f"{seat}: {size}", int(seat)) for seat, size in found.items()]
+        return [self.owned(f"{seat}:{size}", int(seat)) for seat, size in found.items()]
 
     def is_complete(self, city: Mapping[str, Any]) -> bool:
         """Return whether every printed post of a city is taken."""

@@ -1,0 +1,105 @@
+"""`kontor play` in a pseudo-terminal: keys in, the screen as a person sees it out."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pexpect
+import pyte
+
+from kontor.core.state import State
+
+PROGRAM = "from kontor.cli.main import main; main()"
+SECONDS = 60  # to wait for an answer, on a slow machine
+COLUMNS, LINES = 80, 24
+
+
+class PseudoTerminal:
+    """The program `kontor` with arguments, its keyboard and its screen."""
+
+    def __init__(self, *arguments: str, folder: Path, columns: int = COLUMNS, lines: int = LINES) -> None:
+        self.screen = pyte.Screen(columns, lines)
+        self.stream = pyte.ByteStream(self.screen)
+        self.output = b""
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-c", PROGRAM, *arguments],
+            cwd=folder,
+            env={**os.environ, "TERM": "xterm-256color"},
+            dimensions=(lines, columns),
+            timeout=SECONDS,
+        )
+
+    def send(self, keys: str) -> None:
+        """Press keys."""
+        self.child.send(keys)
+
+    def read(self) -> None:
+        """Draw what the program wrote; answer its question for the place of the cursor as a terminal does."""
+        try:
+            written = self.child.read_nonblocking(65536, timeout=0.02)
+        except pexpect.TIMEOUT:
+            return
+        except pexpect.EOF:
+            self.child.wait()
+            return
+        self.output += written
+        self.stream.feed(written)
+        if b"\x1b[6n" in written:
+            self.child.send(f"\x1b[{self.screen.cursor.y + 1};{self.screen.cursor.x + 1}R")
+
+    def wait_until(self, is_reached: Callable[[], bool], what: str) -> None:
+        """Read until a condition holds."""
+        limit = time.monotonic() + SECONDS
+        while not is_reached():
+            assert time.monotonic() < limit, f"{what} did not come:\n{self.text}"
+            self.read()
+
+    def wait_for(self, text: str) -> None:
+        """Read until the screen shows a text."""
+        self.wait_until(lambda: text in self.text, text)
+
+    def wait_for_prompt(self, prompt: str) -> None:
+        """Read until the cursor stands behind an empty prompt."""
+        self.wait_until(lambda: self.line == prompt, prompt)
+
+    def wait_for_end(self) -> int:
+        """Read until the program ends, and return its exit code."""
+        self.wait_until(lambda: not self.child.isalive(), "the end")
+        self.child.close()
+        return int(self.child.exitstatus or 0)
+
+    @property
+    def text(self) -> str:
+        """Return the screen, without blanks at the ends of lines."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    @property
+    def line(self) -> str:
+        """Return the line of the cursor."""
+        return self.screen.display[self.screen.cursor.y].rstrip()
+
+    @property
+    def menu(self) -> list[str]:
+        """Return the words of the completion menu, which is below the line of the cursor and above the toolbar."""
+        return " ".join(self.screen.display[self.screen.cursor.y + 1 : -1]).split()
+
+
+def type_game(terminal: PseudoTerminal, state: State, prompt: str, choose: Callable[[State], str]) -> int:
+    """Type the moves of seat 0 until the mirrored game is over, and return how many there were.
+
+    `choose` makes the moves of the other seats in the state and returns the next one of seat 0.
+    """
+    typed = 0
+    while not state.is_over:
+        move = choose(state)
+        if move:
+            terminal.wait_for_prompt(prompt)
+            terminal.send(f"{move}\r")
+            terminal.wait_until(lambda: terminal.line != prompt, "an answer")
+            typed += 1
+    return typed
