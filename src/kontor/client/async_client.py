@@ -103,6 +103,18 @@ class AsyncClient:
         """Return a table by its id; `seat` selects the view of one of several seats of the account."""
         return AsyncTable(self, await self.send(calls.get_table(table_id, seat)), seat)
 
+    async def join(
+        self, table_id: str, seat: int, *, invitation: str | None = None, name: str | None = None
+    ) -> AsyncTable:
+        """Take a seat, with its invitation at a private table, and return the table."""
+        await self.send(calls.join(table_id, seat, invitation, name))
+        return await self.table(table_id)
+
+    async def watch(self, table_id: str, invitation: str) -> AsyncTable:
+        """Be admitted to watch a private table, and return the table."""
+        await self.send(calls.watch(table_id, invitation))
+        return await self.table(table_id)
+
     def __repr__(self) -> str:
         return f"AsyncClient({self.address!r})"
 
@@ -118,19 +130,10 @@ class AsyncTable(TableView):
         """Read the whole table again; while it is followed this is not needed."""
         self.load(await self.client.send(calls.get_table(self.id, self.seat)))
 
-    async def join(self, seat: int, *, invitation: str | None = None, name: str | None = None) -> None:
-        """Take a seat, with its invitation at a private table."""
-        await self.client.send(calls.join(self.id, seat, invitation, name))
-        await self.refresh()
-
     async def leave(self, seat: int | None = None, *, agent: str | None = None) -> None:
         """Open a seat of the account, or give it to an agent."""
         await self.client.send(calls.leave(self.id, self.own_seat(seat), agent))
         await self.refresh()
-
-    async def watch(self, invitation: str) -> None:
-        """Be admitted to watch a private table."""
-        await self.client.send(calls.watch(self.id, invitation))
 
     async def move(self, move: MoveLike) -> Update:
         """Make a move given as Move, text, number or object, and return the entries it leads to."""

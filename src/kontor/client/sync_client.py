@@ -101,6 +101,16 @@ class Client:
         """Return a table by its id; `seat` selects the view of one of several seats of the account."""
         return Table(self, self.send(calls.get_table(table_id, seat)), seat)
 
+    def join(self, table_id: str, seat: int, *, invitation: str | None = None, name: str | None = None) -> Table:
+        """Take a seat, with its invitation at a private table, and return the table."""
+        self.send(calls.join(table_id, seat, invitation, name))
+        return self.table(table_id)
+
+    def watch(self, table_id: str, invitation: str) -> Table:
+        """Be admitted to watch a private table, and return the table."""
+        self.send(calls.watch(table_id, invitation))
+        return self.table(table_id)
+
     def __repr__(self) -> str:
         return f"Client({self.address!r})"
 
@@ -116,19 +126,10 @@ class Table(TableView):
         """Read the whole table again; while it is followed this is not needed."""
         self.load(self.client.send(calls.get_table(self.id, self.seat)))
 
-    def join(self, seat: int, *, invitation: str | None = None, name: str | None = None) -> None:
-        """Take a seat, with its invitation at a private table."""
-        self.client.send(calls.join(self.id, seat, invitation, name))
-        self.refresh()
-
     def leave(self, seat: int | None = None, *, agent: str | None = None) -> None:
         """Open a seat of the account, or give it to an agent."""
         self.client.send(calls.leave(self.id, self.own_seat(seat), agent))
         self.refresh()
-
-    def watch(self, invitation: str) -> None:
-        """Be admitted to watch a private table."""
-        self.client.send(calls.watch(self.id, invitation))
 
     def move(self, move: MoveLike) -> Update:
         """Make a move given as Move, text, number or object, and return the entries it leads to."""
