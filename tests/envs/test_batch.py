@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from hashlib import blake2b
 from typing import Any
 
@@ -20,11 +22,16 @@ from tests.envs.setups import SETUPS
 
 def digest(setup: dict[str, Any], steps: int, **options: Any) -> str:
     """Return a hash of every array of every step of a batch that follows its hints."""
-    found = blake2b(digest_size=8)
     with BatchEnvironment(setup, 6, 7, advisor="light", **options) as batch:
-        for _ in range(steps):
-            for array in batch.step(batch.now.hints):
-                found.update(np.ascontiguousarray(array).tobytes())
+        return followed(batch, steps)
+
+
+def followed(batch: BatchEnvironment, steps: int) -> str:
+    """Follow the hints for some steps, and return a hash of all that happened."""
+    found = blake2b(digest_size=8)
+    for _ in range(steps):
+        for array in batch.step(batch.now.hints):
+            found.update(np.ascontiguousarray(array).tobytes())
     return found.hexdigest()
 
 
@@ -139,3 +146,110 @@ def test_one_action_is_needed_for_every_game() -> None:
     batch = BatchEnvironment(SETUPS["hansa-2"], 3)
     with pytest.raises(ValueError, match="shape"):
         batch.step(np.zeros(2, np.int32))
+
+
+def test_lists_are_actions_and_other_types_are_rejected() -> None:
+    batch = BatchEnvironment(SETUPS["hansa-2"], 3, advisor="light")
+    batch.step(batch.now.hints.tolist())
+    with pytest.raises(TypeError, match="whole numbers"):
+        batch.step([0.5, 1.0, 2.0])
+
+
+def test_masks_cannot_be_changed() -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        BatchEnvironment(SETUPS["hansa-2"], 3).now.masks[0, 0] = True
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_reset_with_a_seed_repeats_the_games(processes: int) -> None:
+    with BatchEnvironment(SETUPS["promos-favours"], 4, 9, advisor="light", processes=processes) as batch:
+        first = [batch.position(n) for n in range(4)]
+        followed(batch, 20)
+        batch.reset()
+        assert [batch.position(n) for n in range(4)] != first
+        batch.reset(9)
+        assert [batch.position(n) for n in range(4)] == first
+
+
+def test_a_reset_of_some_games_keeps_the_others() -> None:
+    batch = BatchEnvironment(SETUPS["hansa-2"], 4, 9, advisor="light")
+    followed(batch, 5)
+    before = [batch.position(n) for n in range(4)]
+    batch.reset(options={"reset_mask": np.array([True, False, False, True])})
+    after = [batch.position(n) for n in range(4)]
+    assert [one == other for one, other in zip(before, after, strict=True)] == [False, True, True, False]
+
+
+@pytest.mark.parametrize("options", [{"games": [1]}, {"reset_mask": [1, 0]}, {"reset_mask": np.ones(3, np.bool_)}])
+def test_invalid_options_of_a_reset_are_rejected(options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="option"):
+        BatchEnvironment(SETUPS["hansa-2"], 2).reset(options=options)
+
+
+@pytest.mark.parametrize("opponents", [None, "light"])
+@pytest.mark.parametrize("name", SETUPS)
+def test_a_restored_batch_plays_the_same_games(name: str, opponents: str | None) -> None:
+    batch = BatchEnvironment(SETUPS[name], 4, 5, advisor="uniform", opponents=opponents, cap=14)
+    followed(batch, 30)
+    content, now = batch.snapshot(), [array.copy() for array in batch.now]
+    expected = followed(batch, 60)
+    restored = batch.restore(content)
+    assert all((one == other).all() for one, other in zip(now, restored, strict=True))
+    assert batch.snapshot() == content
+    assert followed(batch, 60) == expected
+
+
+def test_a_snapshot_belongs_to_one_kind_of_batch_with_any_kernel_and_number_of_processes() -> None:
+    batch = BatchEnvironment(SETUPS["hansa-2"], 4, 5, advisor="light")
+    followed(batch, 30)
+    content = batch.snapshot()
+    with BatchEnvironment(SETUPS["hansa-2"], 4, 6, advisor="light", processes=3, kernel="interpreted") as other:
+        other.restore(content)
+        assert other == batch
+        assert followed(other, 20) == followed(batch, 20)
+    for wrong in (content[:-50], b"", BatchEnvironment(SETUPS["hansa-2"], 3).snapshot()):
+        with pytest.raises(ValueError, match="snapshot"):
+            batch.restore(wrong)
+
+
+def test_copies_and_pickles_are_equal_and_independent() -> None:
+    batch = BatchEnvironment(SETUPS["hansa-2"], 2, 5, advisor="light")
+    copies = [copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))]
+    assert all(each == batch for each in copies)
+    followed(batch, 3)
+    assert all(each != batch for each in copies)
+    assert repr(batch) == repr(copies[0])
+
+
+def test_the_terminal_observation_shows_the_last_position() -> None:
+    batch = BatchEnvironment(SETUPS["hansa-2"], 4, 5, advisor="light", cap=8)
+    while not batch.now.finished.any():
+        before, now = [(batch.position(n), batch.now.seats[n]) for n in range(4)], batch.now.hints.copy()
+        batch.step(now)
+    n = int(np.argmax(batch.now.finished))
+    position, seat = before[n]
+    batch.game.advance(position, int(now[n]))
+    while batch.game.to_move(position) == CHANCE:
+        position = position_after_chance(batch, position, n)
+    assert batch.now.terminal_observations[n].tobytes() == batch.game.observe(position, int(seat))
+
+
+def position_after_chance(batch: BatchEnvironment, position: bytearray, n: int) -> bytearray:
+    """Return the position after the chance move whose observation the batch shows."""
+    shown = batch.now.terminal_observations[n].tobytes()
+    for move in batch.game.legal_moves(position):
+        after = position[:]
+        batch.game.advance(after, move)
+        if any(batch.game.observe(after, seat) == shown for seat in range(batch.game.players)):
+            return after
+    raise AssertionError("no chance move leads to the terminal observation")
+
+
+def test_a_game_can_be_looked_at() -> None:
+    batch = BatchEnvironment(SETUPS["hansa-2"], 2, 5)
+    assert batch.state(1).raw == batch.position(1)
+    assert batch.render(1) == str(batch.state(1))
+    with pytest.raises(ValueError, match="there is no game 2"):
+        batch.render(2)
+    with pytest.raises(ValueError, match="render mode 'smell'"):
+        batch.render(0, "smell")

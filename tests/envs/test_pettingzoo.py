@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -9,7 +11,8 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from kontor.core.game import IllegalMove
-from kontor.envs.pettingzoo import Environment
+from kontor.core.state import State
+from kontor.envs.pettingzoo import Environment, env, raw_env
 from kontor.kernel.generator import Generator
 from tests.envs.setups import SETUPS
 
@@ -33,13 +36,14 @@ def played(environment: Environment, seed: int, agent: str = "light") -> dict[st
 
 
 @pytest.mark.parametrize("name", SETUPS)
-def test_the_api_of_pettingzoo(name: str) -> None:
-    api_test(Environment(SETUPS[name], cap=40), num_cycles=80)
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_the_api_of_pettingzoo(name: str, make: Any) -> None:
+    api_test(make(SETUPS[name], cap=40), num_cycles=60)
 
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_the_seeds_of_pettingzoo(name: str) -> None:
-    seed_test(lambda: Environment(SETUPS[name]), num_cycles=40)
+    seed_test(lambda: env(SETUPS[name]), num_cycles=40)
 
 
 @pytest.mark.parametrize("name", ["hanse-4", "hansa-2"])
@@ -89,13 +93,58 @@ def test_an_illegal_action_is_refused() -> None:
         environment.step(environment.actions - 1)
 
 
-def test_rendering_shows_turn_and_player() -> None:
-    environment = Environment(SETUPS["hansa-2"], render_mode="ansi")
+def test_an_illegal_action_in_the_usual_wrappers_loses() -> None:
+    environment = env(SETUPS["hansa-2"])
     environment.reset(1)
-    assert str(environment.render()).startswith("turn 1, player_")
+    agent = environment.agent_selection
+    environment.step(environment.unwrapped.actions - 1)
+    assert environment.rewards == {name: -1.0 if name == agent else 0 for name in environment.possible_agents}
+    assert all(environment.terminations.values())
 
 
-@pytest.mark.parametrize(("changes", "sentence"), [({"reward": "luck"}, "reward 'luck'"), ({"setup": {}}, "setup")])
+def test_the_usual_wrappers_enforce_the_order_of_calls() -> None:
+    with pytest.raises(Exception, match="reset"):
+        env(SETUPS["hansa-2"]).observe("player_0")
+
+
+def test_the_state_holds_what_is_hidden() -> None:
+    environment = raw_env(SETUPS["neutral-missions"])
+    states = []
+    for seed in range(8):
+        environment.reset(seed)
+        states.append(environment.state().tobytes())
+        assert environment.state_space.contains(environment.state())
+    assert len(set(states)) > 1
+
+
+def test_copies_play_on_in_the_same_way() -> None:
+    environment = raw_env(SETUPS["hansa-2"])
+    environment.reset(1)
+    copies = [copy.deepcopy(environment), pickle.loads(pickle.dumps(environment))]
+    assert all(each == environment for each in copies)
+    for each in copies:
+        each.step(each.game.suggest(each.position, 1, "light"))
+    assert copies[0] == copies[1] != environment
+    assert repr(environment).startswith("Environment({'game': 'hansa'")
+
+
+def test_rendering_as_text_shows_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    for mode in ("ansi", "human"):
+        environment = raw_env(SETUPS["hansa-2"], render_mode=mode)
+        environment.reset(1)
+        board = str(State(environment.game, environment.position, chance="manual"))
+        assert environment.render() == (board if mode == "ansi" else None)
+    assert capsys.readouterr().out.strip() == board.strip()
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"reward": "luck"}, "reward 'luck'"),
+        ({"setup": {}}, "setup"),
+        ({"render_mode": "smell"}, "render mode 'smell'"),
+    ],
+)
 def test_invalid_arguments_are_rejected(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Environment(**{"setup": SETUPS["hansa-2"], **changes})

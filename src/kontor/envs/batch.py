@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kontor.core.game import PositionBytes
+from kontor.core.state import State
 from kontor.envs import snapshot
 from kontor.envs.batch_arguments import check_numbers, check_policy, checked_actions, games_to_reset
 from kontor.envs.observed_game import TURN_CAP, action_count, checked_reward, observed_game
+from kontor.envs.rendering import Rendered, rendered
 from kontor.envs.shard import BatchArrays, BatchConfig, Shard, ShardState, Sizes
 from kontor.envs.workers import Worker, shared_memory
 from kontor.kernel.batch import CAPPED, WAITING
@@ -127,6 +129,14 @@ class BatchEnvironment:
                 position: PositionBytes = worker.receive()
                 return position
         return self._shard.position(game)
+
+    def state(self, game: int) -> State:
+        """Return a game as a state, without the moves that led to it; it is independent of the batch."""
+        return State(self.game, self.position(game), chance="manual")
+
+    def render(self, game: int, mode: str = "ansi") -> Rendered:
+        """Return the board of a game as text (`ansi`) or pixels (`rgb_array`), or print it (`human`)."""
+        return rendered(self.game, self.position(game), mode)
 
     def snapshot(self) -> bytes:
         """Return all games with their generators, so that `restore` continues them exactly."""

@@ -10,13 +10,41 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from kontor.core.agent import chance_move
 from kontor.envs.observed_game import REWARDS, TURN_CAP, action_count, checked_reward, observed_game
+from kontor.envs.rendering import RENDER_MODES, Rendered, checked_render_mode, rendered
+from kontor.kernel.checksum import CHECKED_BYTES
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER
 
 Observation = dict[str, NDArray[Any]]
+ILLEGAL_REWARD = -1.0
+
+
+def env(
+    setup: Mapping[str, Any],
+    reward: str = "win",
+    cap: int = TURN_CAP,
+    render_mode: str | None = None,
+    kernel: str | None = None,
+) -> OrderEnforcingWrapper[str, Observation, int | None]:
+    """Return a game in PettingZoo's usual wrappers; an illegal action ends it with a reward of -1 for its agent."""
+    inner = raw_env(setup, reward, cap, render_mode, kernel)
+    checked = AssertOutOfBoundsWrapper(TerminateIllegalWrapper(inner, illegal_reward=ILLEGAL_REWARD))
+    return OrderEnforcingWrapper(checked)
+
+
+def raw_env(
+    setup: Mapping[str, Any],
+    reward: str = "win",
+    cap: int = TURN_CAP,
+    render_mode: str | None = None,
+    kernel: str | None = None,
+) -> Environment:
+    """Return a game without wrappers; an illegal action raises IllegalMove."""
+    return Environment(setup, reward, cap, render_mode, kernel)
 
 
 class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
@@ -30,7 +58,8 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "kontor_v1",
-        "render_modes": ["ansi", "human"],
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
         "is_parallelizable": False,
     }
 
@@ -46,11 +75,13 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.game = observed_game(setup, kernel)
         self.reward = checked_reward(reward)
         self.cap = cap
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         self.actions = action_count(self.game)
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.actions) for agent in self.possible_agents}
+        cells = len(self.game.start()) - CHECKED_BYTES
+        self.state_space = spaces.Box(0, 255, (cells,), np.uint8)
         self.np_random, _ = seeding.np_random()
 
     def _observation_space(self) -> spaces.Space[Any]:
@@ -123,17 +154,36 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             ends[agent] = True
             self.rewards[agent] = reward
 
-    def render(self) -> str | None:
-        """Return the turn, the next agent and the points as text, or print them in the mode `human`."""
-        totals = [score.total for score in self.game.scores(self.position).scores]
-        who = (
-            "the game is over" if self.game.to_move(self.position) == GAME_OVER else f"{self.agent_selection} to act"
-        )
-        text = f"turn {self.game.turn(self.position)}, {who}, points {totals}"
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+    def state(self) -> NDArray[np.uint8]:
+        """Return all cells of the position, also what is hidden from the seats."""
+        return np.frombuffer(self.position, np.uint8)[:-CHECKED_BYTES].copy()
+
+    def render(self) -> Rendered:
+        """Return the board as text or pixels, or print it in the mode `human`."""
+        return rendered(self.game, self.position, self.render_mode)
 
     def close(self) -> None:
         """Do nothing, because no resource is open."""
+
+    def __repr__(self) -> str:
+        return f"Environment({self.game.setup!r}, reward={self.reward!r}, cap={self.cap!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Environment):
+            return NotImplemented
+        return self._comparable() == other._comparable()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes with every step
+
+    def _comparable(self) -> list[Any]:
+        """Return all that determines how the game goes on."""
+        generator = getattr(self, "generator", None)  # there is none before the first reset
+        under_way = [generator.state, self.position, self.agents, self._cumulative_rewards] if generator else []
+        return [self.game.setup, self.reward, self.cap, self.np_random.bit_generator.state, *under_way]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "game": (self.game.setup, self.game.kernel)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.game = observed_game(*state["game"])

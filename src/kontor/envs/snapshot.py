@@ -28,7 +28,7 @@ def read(content: bytes, description: Mapping[str, Any], shapes: Mapping[str, tu
     try:
         with np.load(io.BytesIO(content), allow_pickle=False) as file:
             arrays = dict(file)
-    except (OSError, ValueError, zipfile.BadZipFile):
+    except (EOFError, OSError, ValueError, zipfile.BadZipFile):
         raise ValueError("this is not a snapshot: give the bytes that 'snapshot' returned.") from None
     if str(arrays.get(DESCRIPTION)) != json.dumps(description, sort_keys=True):
         raise ValueError(
