@@ -109,9 +109,11 @@ def last_pieces() -> tuple[Game, PositionBytes]:
     none = {str(seat): [0, 0] for seat in range(3)}
     routes = ("goslar--magdeburg", "dortmund--duisburg")
     spaces = {f"{route}.{number}": [0, "t"] for route in routes for number in (1, 2)}
-    traders = [[0, "t"]] * 7 + [[1, "t"]] * 11 + [[2, "t"]] * 11
-    posts = {"osnabruck": [*traders, [0, "m"], [1, "m"], [2, "m"]]}
-    position = game.read_position({"supply": none, "stock": none, "spaces": spaces, "extra_posts": posts})
+    traders = [[0, "t"]] * 6 + [[1, "t"]] * 11 + [[2, "t"]] * 11
+    extra = {"osnabruck": [*traders, [0, "m"], [1, "m"], [2, "m"]]}
+    posts = {"osnabruck": [[0, "t"]]}
+    content = {"supply": none, "stock": none, "spaces": spaces, "posts": posts, "extra_posts": extra}
+    position = game.read_position(content)
     game.advance(position, game.parse_move("create goslar--magdeburg"))
     return game, position
 

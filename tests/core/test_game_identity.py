@@ -15,7 +15,7 @@ from kontor.core.game import Game
 from kontor.kernel.runtime.loading import COMPILED, INTERPRETED
 from tests.core.nim import NimType
 
-EXPRESSIONS = {
+EXPRESSIONS: dict[str, dict[str, Any]] = {
     "kontor.game('teutonica', edition='big-box', board='hanse-2-3', players=3, modules=['mission-cards'])": {
         "game": "teutonica",
         "players": 3,

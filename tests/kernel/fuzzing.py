@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.kernel.calls import BadArguments, Call, Calls
 
-EXPECTED = (TypeError, ValueError)
+EXPECTED = (TypeError, ValueError, AttributeError)
 WRONG = (None, 5, "x", b"", [], {}, 1.5, bytearray(5))  # for functions whose arguments exist only inside the kernel
 
 

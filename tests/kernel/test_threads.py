@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 from typing import Any
 
@@ -95,9 +96,9 @@ def test_a_tree_keeps_its_style_and_position_whatever_else_the_game_does(name: s
     position, other = position_after(game, 3, 20), position_after(game, 4, 30)
     undisturbed = grown(game, position, lambda: None)
     for style in list(game.styles())[1:3]:
-        assert grown(game, position, lambda style=style: game.plans(other, style, 1, 2)) == undisturbed
-        trees = [game.tree(other, style, 2, SEARCH_OPTIONS)]
-        assert grown(game, position, lambda trees=trees: trees[0].run_simulations(1)) == undisturbed
+        assert grown(game, position, partial(game.plans, other, style, 1, 2)) == undisturbed
+        rival = game.tree(other, style, 2, SEARCH_OPTIONS)
+        assert grown(game, position, partial(rival.run_simulations, 1)) == undisturbed
 
 
 @BOTH

@@ -238,6 +238,9 @@ def test_an_extra_post_may_complete_the_east_west_connection() -> None:
     assert s.json["east_west_done"] == [RED]
 
 
+CHAIN = ("stendal", "brunswiek", "minden", "munster", "arnheim")
+
+
 @case("CC-156", "HT-EWC-2")
 def test_a_fourth_connection_scores_nothing_and_no_owner_connects_twice() -> None:
     s = Scenario(
@@ -253,6 +256,7 @@ def test_a_fourth_connection_scores_nothing_and_no_owner_connects_twice() -> Non
             "arnheim": [[BLUE, "t"]],
         },
         abilities={RED: {"book": 1}, BLUE: {"book": 1, "privilege": 2}},
+        extra_posts={city: [[GREEN, "t"], [YELLOW, "t"]] for city in CHAIN},
         east_west_done=[BLUE, GREEN, YELLOW],
     )
     s.play("create arnheim--munster")

@@ -226,7 +226,9 @@ class KernelGame(Game):
         The batch has an engine of its own: other calls do not affect it.
         """
         if not isinstance(seat_policies, list | tuple):
-            raise TypeError(f"the seat policies must be a list, one row per game, not {type(seat_policies).__name__}.")
+            raise TypeError(
+                f"the seat policies must be a list, one row per game, not {type(seat_policies).__name__}."
+            )
         engine = self._thread.engine.twin()
         observer = engine.observer(self.observation_spec.tables())
         return engine.batch(observer, engine.start(), list(seat_policies), hint_policies, cap, moves, rows)

@@ -166,7 +166,7 @@ def test_completed_cities_are_counted() -> None:
 
 def test_extra_posts_keep_their_order() -> None:
     extra = {"hannover": [[1, "t"], [0, "m"], [2, "t"]], "bremen": [[3, "t"]]}
-    content = {"posts": {"hannover": [[0, "t"]]}, "extra_posts": extra}
+    content = {"posts": {city: [[0, "t"]] for city in extra}, "extra_posts": extra}
     assert assert_round_trip(game(), game().read_position(content))["extra_posts"] == extra
 
 
@@ -176,16 +176,20 @@ def test_named_spaces_replace_the_neutral_traders_of_the_start() -> None:
     assert played.position_json(played.read_position({"spaces": {}}))["spaces"] == {}
 
 
+CHAIN = ("stendal", "brunswiek", "minden", "munster", "arnheim")
+
+
 def test_the_neutral_player_has_pieces_markers_points_and_connections() -> None:
     content = {
-        "posts": {"hamburg": [["n", "t"]]},
+        "posts": {city: [["n", "t"]] for city in CHAIN},
+        "extra_posts": {city: [[1, "t"]] for city in CHAIN},
         "used_markers": {"n": ["actions-3"]},
         "unused_markers": {"n": ["actions-4"]},
         "score": {"n": 7},
         "east_west_done": [1, "n"],
     }
     written = assert_round_trip(game(NEUTRAL), game(NEUTRAL).read_position(content))
-    assert written["posts"]["hamburg"][0] == ["n", "t"]
+    assert written["posts"]["minden"][0] == ["n", "t"]
     assert written["used_markers"]["n"] == ["actions-3"]
     assert written["score"]["n"] == 7
     assert written["east_west_done"] == [1, "n"]

@@ -53,7 +53,9 @@ class Hansa(KernelGame):
         """Return the score sheet as if the game ended now. [H-SCORE-1 … H-SCORE-5]"""
         sheets = self.engine.score_sheet(position)
         scores = [Score(dict(zip(self.configuration.line_names, lines, strict=False))) for lines in sheets]
-        keys = [(score.total, self.configuration.engine.posts_on_board(position, s)) for s, score in enumerate(scores)]
+        keys = [
+            (score.total, self.configuration.engine.posts_on_board(position, s)) for s, score in enumerate(scores)
+        ]
         return ScoreSheet(scores, [seat for seat in range(self.players) if keys[seat] == max(keys)])
 
     def derived_state(self, position: PositionBytes) -> dict[str, Any]:

@@ -18,8 +18,8 @@ Result = TypeVar("Result")
 class TimeSlicer:
     """Runs one slice of one computation at a time, and then leaves the event loop free for as long.
 
-    Slices run on the event loop because a thread would compete with it for the interpreter lock. All computations take
-    turns, so that a short one does not wait until a long one has ended.
+    Slices run on the event loop because a thread would compete with it for the interpreter lock. All computations
+    take turns, so that a short one does not wait until a long one has ended.
     """
 
     def __init__(self, limits: Limits) -> None:
