@@ -11,6 +11,7 @@ from kontor.agents.state_agent import StateAgent
 from kontor.arena.play import play as play_game
 from kontor.arena.play import record_of_game
 from kontor.core import registry, strict_json
+from kontor.core.added_boards import add_board_file, is_board_file
 from kontor.core.game import Game
 from kontor.core.position_text import parse_state
 from kontor.core.record import Record, RecordError, shorten
@@ -30,9 +31,13 @@ def game(name: str | Mapping[str, Any], /, *, kernel: str | None = None, **field
     """Return a game by its name, or a whole setup as text or mapping; what is left out has its default.
 
     `game(NAME, players=3, modules=["mission-cards"])`: `game_names` lists the names, and `kontor games` all fields.
+    A board may also be the path of a board file, which then is known to the whole program.
     """
     setup = parse_setup(name) if isinstance(name, str) else dict(name)
-    return registry.game({**setup, **fields}, kernel)
+    whole = {**setup, **fields}
+    if is_board_file(whole.get("board")):
+        whole["board"] = add_board_file(whole["board"])
+    return registry.game(whole, kernel)
 
 
 def load(path: str | Path, *, seed: int | None = None, chance: Chance = "seed") -> State:

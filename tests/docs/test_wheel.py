@@ -62,6 +62,7 @@ def test_the_wheel_holds_kernels_and_client_and_is_named_after_the_version(wheel
     assert [name for name in names if name.startswith("kontor/games/teutonica/_compiled.")]
     assert [name for name in names if name.startswith("kontor/games/hansa/_compiled.")]
     assert "kontor/server/client/index.html" in names
+    assert {f"kontor/games/hansa/data/ledger/{language}.toml" for language in ("en", "de", "fr")} <= set(names)
     assert not [name for name in names if name.startswith(("tests", "web", "kernel_compiler"))]
 
 

@@ -13,7 +13,7 @@ import click
 from kontor.arena.report import setup_labels
 from kontor.arena.workers import WorkerDied
 from kontor.cli.errors import Interrupted, InvalidInput
-from kontor.cli.input_files import example, json_option, read_record_file
+from kontor.cli.input_files import example, json_option, read_record_file, record_argument
 from kontor.cli.output import name_value_lines, print_json, table
 from kontor.cli.tournament_options import check_report
 from kontor.core import registry
@@ -48,7 +48,7 @@ def usable_cores() -> int:
     short_help="Evaluate every decision of a recorded game.",
     epilog=example("kontor analyze game-000001.json --report analysis.html"),
 )
-@click.argument("path", metavar="RECORD")
+@record_argument
 @click.option("--budget", callback=read_budget, default="200ms", show_default=True, help="Time for one decision.")
 @click.option(
     "--simulations", type=click.IntRange(1, 1_000_000), help="Simulations for one evaluation, instead of time."

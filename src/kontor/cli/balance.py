@@ -10,10 +10,11 @@ from typing import Any
 import click
 
 from kontor.arena.report import budget_text, setup_labels
+from kontor.cli.completions import complete_agents
 from kontor.cli.errors import Interrupted
 from kontor.cli.input_files import example, json_option
 from kontor.cli.output import name_value_lines, print_json, table
-from kontor.cli.setup_options import read_setup, setup_options
+from kontor.cli.setup_options import game_argument, read_setup, setup_options
 from kontor.cli.tournament_options import (
     arena_errors,
     check_report,
@@ -36,9 +37,15 @@ MAX_TRAITS = 5
     "balance",
     epilog=example("kontor balance GAME --agents easy,medium --games 200 --jobs 2 --report page.html"),
 )
-@click.argument("game", metavar="GAME")
+@game_argument
 @setup_options
-@click.option("--agents", default="easy", show_default=True, help="The agents, as in tournaments: a,b,c.")
+@click.option(
+    "--agents",
+    shell_complete=complete_agents,
+    default="easy",
+    show_default=True,
+    help="The agents, as in tournaments: a,b,c.",
+)
 @tournament_options
 @click.option("--parquet", metavar="DIR", help="Write the games as Parquet tables into this folder.")
 @json_option

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 
 from kontor.cli.errors import TRACEBACK_VARIABLE, InvalidInput
+from kontor.core.added_boards import BOARDS_VARIABLE
 from kontor.kernel.runtime.loading import KERNEL_VARIABLE
 
 PREFIX = "KONTOR_"
 SERVER_PREFIX = "KONTOR_SERVER_"
-VARIABLES = (KERNEL_VARIABLE, TRACEBACK_VARIABLE)
+VARIABLES = (BOARDS_VARIABLE, KERNEL_VARIABLE, TRACEBACK_VARIABLE)
 SERVICE_LINK = re.compile(r"KONTOR(_\w+)?_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_\w+)?)")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from kontor.cli.completions import complete_file
 from kontor.cli.errors import InvalidInput
 from kontor.core import registry, strict_json
 from kontor.core.game import Game, PositionBytes, SetupError
@@ -17,7 +18,8 @@ from kontor.core.record import Record, RecordError, read_record, replay
 
 MAX_BYTES = 8_000_000
 
-file_argument = click.argument("path", metavar="FILE")
+file_argument = click.argument("path", metavar="FILE", shell_complete=complete_file)
+record_argument = click.argument("path", metavar="RECORD", shell_complete=complete_file)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 

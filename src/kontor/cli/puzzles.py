@@ -12,6 +12,7 @@ import click
 from kontor.agents.catalog import AgentError, check_agent
 from kontor.arena.workers import WorkerDied
 from kontor.cli.analyze import usable_cores
+from kontor.cli.completions import complete_agents, complete_file, complete_game
 from kontor.cli.errors import CheckFailed, Interrupted, InvalidInput
 from kontor.cli.input_files import example, json_option, read_record_file, read_text
 from kontor.cli.output import print_json, table
@@ -30,10 +31,22 @@ from kontor.study.puzzle_verification import SIMULATIONS, Depth, verify
     short_help="Find or verify positions with one clearly best turn.",
     epilog=example("kontor puzzles --mine GAME --count 5 --out puzzles.jsonl"),
 )
-@click.argument("paths", metavar="[RECORD]...", nargs=-1)
-@click.option("--mine", "game", metavar="GAME", help="Play games of GAME instead of reading records.")
+@click.argument("paths", metavar="[RECORD]...", nargs=-1, shell_complete=complete_file)
+@click.option(
+    "--mine",
+    "game",
+    metavar="GAME",
+    shell_complete=complete_game,
+    help="Play games of GAME instead of reading records.",
+)
 @setup_options
-@click.option("--agents", default="beginner,easy", show_default=True, help="The agents of these games, seat by seat.")
+@click.option(
+    "--agents",
+    shell_complete=complete_agents,
+    default="beginner,easy",
+    show_default=True,
+    help="The agents of these games, seat by seat.",
+)
 @click.option(
     "--seed", type=click.IntRange(0, 2**62), default=1, show_default=True, help="Seed of the games to play."
 )
@@ -46,8 +59,19 @@ from kontor.study.puzzle_verification import SIMULATIONS, Depth, verify
     help="Simulations of each verifying search.",
 )
 @click.option("--jobs", type=click.IntRange(1, 1024), default=None, help="Processes to use; by default all cores.")
-@click.option("--out", metavar="FILE", help="Write the puzzles into this file, a line of JSON each.")
-@click.option("--verify", "verified_file", metavar="FILE", help="Verify the puzzles of a file instead.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write the puzzles into this file, a line of JSON each.",
+)
+@click.option(
+    "--verify",
+    "verified_file",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Verify the puzzles of a file instead.",
+)
 @json_option
 def command(
     paths: tuple[str, ...], game: str | None, verified_file: str | None, as_json: bool, **options: Any

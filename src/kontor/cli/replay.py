@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from kontor.cli.input_files import example, json_option, read_record_file
+from kontor.cli.input_files import example, json_option, read_record_file, record_argument
 from kontor.cli.output import mover_json, mover_text, print_json, sheet_text, winners_text
 from kontor.core import registry
 from kontor.core.game import Game, PositionBytes
@@ -15,7 +15,7 @@ from kontor.kernel.seats import GAME_OVER
 
 
 @click.command("replay", epilog=example("kontor replay record.json"))
-@click.argument("path", metavar="RECORD")
+@record_argument
 @json_option
 def command(path: str, as_json: bool) -> None:
     """Check a record move by move, and its result.

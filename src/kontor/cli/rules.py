@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from kontor.cli.completions import complete_game, complete_language, complete_rule
 from kontor.cli.errors import CheckFailed, InvalidInput
 from kontor.cli.input_files import example, json_option
 from kontor.cli.output import name_value_lines, print_json, text_width
@@ -50,9 +51,15 @@ class FoundEntry:
 
 
 @click.command("rules", epilog=example("kontor rules --game GAME end score"))
-@click.argument("words", metavar="[ID|TEXT]...", nargs=-1)
-@click.option("--game", help="Search the rules of one game only.")
-@click.option("--language", default=ENGLISH, show_default=True, help="The language of the rules.")
+@click.argument("words", metavar="[ID|TEXT]...", nargs=-1, shell_complete=complete_rule)
+@click.option("--game", shell_complete=complete_game, help="Search the rules of one game only.")
+@click.option(
+    "--language",
+    shell_complete=complete_language,
+    default=ENGLISH,
+    show_default=True,
+    help="The language of the rules.",
+)
 @json_option
 def command(words: tuple[str, ...], game: str | None, language: str, as_json: bool) -> None:
     """Explain a rule by its id, or search the rules for words.

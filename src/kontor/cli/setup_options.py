@@ -8,7 +8,16 @@ from typing import Any
 
 import click
 
+from kontor.cli.completions import (
+    complete_board,
+    complete_edition,
+    complete_folder,
+    complete_game,
+    complete_module,
+    complete_switch,
+)
 from kontor.cli.errors import InvalidInput
+from kontor.core.added_boards import add_board_file, is_board_file
 from kontor.core.game import Setup
 
 BOOLEAN_VALUES = {"true": True, "yes": True, "false": False, "no": False}
@@ -23,13 +32,28 @@ def combined(*options: Decorator) -> Decorator:
     return lambda command: reduce(lambda decorated, option: option(decorated), reversed(options), command)
 
 
+game_argument = click.argument("game", metavar="GAME", shell_complete=complete_game)
+
 setup_options = combined(
-    click.option("--edition", help="The edition of the rules."),
-    click.option("--board", help="The board; by default the one for the player count."),
-    click.option("--players", type=int, help="The number of seats."),
-    click.option("--module", "modules", multiple=True, help="A module to play with; may be repeated."),
+    click.option("--edition", shell_complete=complete_edition, help="The edition of the rules."),
     click.option(
-        "--switch", "switches", multiple=True, metavar="NAME=VALUE", help="A switch and its value; may be repeated."
+        "--board",
+        shell_complete=complete_board,
+        help="The board, or a board file; by default the one for the player count.",
+    ),
+    click.option("--players", type=int, help="The number of seats."),
+    click.option(
+        *("--module", "modules"),
+        multiple=True,
+        shell_complete=complete_module,
+        help="A module to play with; may be repeated.",
+    ),
+    click.option(
+        *("--switch", "switches"),
+        multiple=True,
+        metavar="NAME=VALUE",
+        shell_complete=complete_switch,
+        help="A switch and its value; may be repeated.",
     ),
 )
 
@@ -49,7 +73,12 @@ game_options = combined(
         show_default=True,
         help="Stop a game after this turn.",
     ),
-    click.option("--records", metavar="DIR", help="Write the record of every game into this new folder."),
+    click.option(
+        "--records",
+        metavar="DIR",
+        shell_complete=complete_folder,
+        help="Write the record of every game into this new folder.",
+    ),
 )
 
 
@@ -58,6 +87,8 @@ def read_setup(game: str, options: dict[str, Any]) -> Setup:
     chosen = {name: options.pop(name) for name in SETUP_OPTIONS}
     modules, switches = chosen.pop("modules"), chosen.pop("switches")
     setup: Setup = {"game": game, **chosen}
+    if is_board_file(chosen["board"]):
+        setup["board"] = add_board_file(chosen["board"])
     if modules:
         setup["modules"] = list(modules)
     if switches:

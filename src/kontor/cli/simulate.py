@@ -11,10 +11,11 @@ from kontor.arena.report import setup_labels
 from kontor.arena.simulate import simulate
 from kontor.arena.supervised_agent import BudgetPolicy
 from kontor.arena.workers import Engine
+from kontor.cli.completions import complete_agents
 from kontor.cli.engine_options import engine_options, read_engine
 from kontor.cli.input_files import example, json_option
 from kontor.cli.output import name_value_lines, print_json, table
-from kontor.cli.setup_options import game_options, read_setup, setup_options
+from kontor.cli.setup_options import game_argument, game_options, read_setup, setup_options
 from kontor.cli.tournament_options import agent_names, arena_errors, budget_options, read_budget_policy
 from kontor.core.game import Setup
 
@@ -23,10 +24,11 @@ from kontor.core.game import Setup
     "simulate",
     epilog=example("kontor simulate GAME --players 3 --games 1000 --jobs 2"),
 )
-@click.argument("game", metavar="GAME")
+@game_argument
 @setup_options
 @click.option(
     "--agents",
+    shell_complete=complete_agents,
     default="light",
     show_default=True,
     help="One for all seats, or one per seat: a,b,c; path.py:Name is an agent of your own.",

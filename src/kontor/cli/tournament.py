@@ -10,9 +10,10 @@ import click
 
 from kontor.arena.report import budget_text, setup_labels, write_report
 from kontor.arena.tournament import Tournament
+from kontor.cli.completions import complete_agents
 from kontor.cli.input_files import example, json_option
 from kontor.cli.output import name_value_lines, print_json, table
-from kontor.cli.setup_options import read_setup, setup_options
+from kontor.cli.setup_options import game_argument, read_setup, setup_options
 from kontor.cli.tournament_options import (
     arena_errors,
     check_report,
@@ -29,9 +30,14 @@ from kontor.cli.tournament_options import (
     "tournament",
     epilog=example("kontor tournament GAME --agents greedy,light,light,light --games 200 --jobs 2"),
 )
-@click.argument("game", metavar="GAME")
+@game_argument
 @setup_options
-@click.option("--agents", required=True, help="The agents: a,b,c; path.py:Name is an agent of your own.")
+@click.option(
+    "--agents",
+    shell_complete=complete_agents,
+    required=True,
+    help="The agents: a,b,c; path.py:Name is an agent of your own.",
+)
 @tournament_options
 @json_option
 def command(game: str, agents: str, as_json: bool, report: str | None, **options: Any) -> None:

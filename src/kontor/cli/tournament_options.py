@@ -15,6 +15,7 @@ from kontor.arena.records import ArenaError
 from kontor.arena.supervised_agent import BudgetPolicy
 from kontor.arena.tournament import RunOptions, Tournament, tournament_config
 from kontor.arena.workers import WorkerDied
+from kontor.cli.completions import complete_file
 from kontor.cli.engine_options import engine_options, read_engine
 from kontor.cli.errors import Interrupted, InvalidInput
 from kontor.cli.setup_options import combined, game_options
@@ -42,8 +43,13 @@ tournament_options = combined(
     game_options,
     engine_options,
     budget_options,
-    click.option("--resume", metavar="FILE", help="Save finished games in this checkpoint file, and resume from it."),
-    click.option("--report", metavar="FILE.html", help="Write a page with plots."),
+    click.option(
+        "--resume",
+        metavar="FILE",
+        shell_complete=complete_file,
+        help="Save finished games in this checkpoint file, and resume from it.",
+    ),
+    click.option("--report", metavar="FILE.html", shell_complete=complete_file, help="Write a page with plots."),
 )
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from kontor.core.added_boards import BoardContent, added_boards
+from kontor.games.teutonica.board_checks import check_board
 from kontor.games.teutonica.rules.pieces import ABILITY_IDS, PERMANENT_IDS, PRIVILEGE_VALUES
 
 RIM_READINGS = {"split": "dead-ends-only", "single": "single-outside"}
@@ -16,11 +18,30 @@ BoardTables = dict[str, Sequence[int]]
 
 
 @cache
-def load(name: str) -> dict[str, Any]:
+def load_file(name: str) -> dict[str, Any]:
     """Return the content of a data file in `boards`."""
     text = (files(__package__) / "data" / "boards" / f"{name}.json").read_text(encoding="utf-8")
     content: dict[str, Any] = json.loads(text)
     return content
+
+
+def load(name: str) -> dict[str, Any]:
+    """Return the content of a data file in `boards`, or of a board that was added."""
+    added = added_boards()
+    return dict(added[name]) if name in added else load_file(name)
+
+
+def checked_boards(printed: Sequence[str]) -> Mapping[str, BoardContent]:
+    """Return the boards that were added, or raise SetupError if one of them cannot be played."""
+    added = added_boards()
+    for content in added.values():
+        if id(content) not in _checked:
+            check_board(content, printed)
+            _checked[id(content)] = content
+    return added
+
+
+_checked: dict[int, BoardContent] = {}  # by identity: checking again for every setup would take long
 
 
 FAVOUR_IDS = tuple(tile["id"] for tile in load("components")["emperors_favour"])

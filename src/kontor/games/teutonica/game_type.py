@@ -7,10 +7,19 @@ from typing import Any
 
 from kontor.core.game import Game, Setup
 from kontor.core.kernel_game_type import KernelGameType
+from kontor.games.teutonica.board_file import checked_boards
 from kontor.games.teutonica.components import components
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.game import STYLES, Teutonica
-from kontor.games.teutonica.setup import EDITIONS, SWITCHES, TWO_PLAYER_MODULES, configurations, edition, resolve
+from kontor.games.teutonica.setup import (
+    BOARDS,
+    EDITIONS,
+    SWITCHES,
+    TWO_PLAYER_MODULES,
+    configurations,
+    edition,
+    resolve,
+)
 
 
 class TeutonicaType(KernelGameType):
@@ -46,6 +55,10 @@ class TeutonicaType(KernelGameType):
     def components(self) -> dict[str, Any]:
         """The tables printed on desks and markers."""
         return components()
+
+    def board_files(self) -> dict[str, Any]:
+        """Return the boards and components as data, with the boards that were added."""
+        return {**super().board_files(), **checked_boards(BOARDS)}
 
     def describe_edition(self, name: str) -> dict[str, Any]:
         """Return the boards and player counts, the modules and boards, and the default switches of an edition."""

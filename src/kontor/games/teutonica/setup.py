@@ -11,7 +11,7 @@ from typing import Any
 
 from kontor.core.game import Setup, SetupError
 from kontor.core.setup_fields import chosen_modules, chosen_switches, one_of
-from kontor.games.teutonica.board_file import load
+from kontor.games.teutonica.board_file import checked_boards, load
 from kontor.games.teutonica.rules.pieces import MARKER_IDS, PROMO_COPIES, PROMO_MARKERS
 
 EDITIONS = ("first", "second", "big-box")
@@ -39,13 +39,31 @@ FIELDS = ("game", "edition", "board", "players", "modules", "switches", "markers
 
 
 @cache
-def edition(name: str) -> dict[str, Any]:
+def edition_file(name: str) -> dict[str, Any]:
     """Return the content of an edition file."""
     text = (files(__package__) / "data" / "editions" / f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
-BOARDS = tuple(dict.fromkeys(board for name in EDITIONS for board in edition(name)["boards"]))
+BOARDS = tuple(dict.fromkeys(board for name in EDITIONS for board in edition_file(name)["boards"]))
+
+
+def edition(name: str) -> dict[str, Any]:
+    """Return an edition with the boards that were added, which belong to every edition that has their modules."""
+    content, added = edition_file(name), checked_boards(BOARDS)
+    if not added:
+        return content
+    counts = {board: [players for players in each["players"] if players > 2] for board, each in added.items()}
+    modules = {
+        module: [*boards, *(board for board, each in added.items() if module in each.get("modules", []))]
+        for module, boards in content["modules"].items()
+    }
+    return {**content, "boards": {**content["boards"], **counts}, "modules": modules}
+
+
+def board_ids() -> tuple[str, ...]:
+    """Return the printed boards and those that were added."""
+    return (*BOARDS, *checked_boards(BOARDS))
 
 
 def resolve(setup: Mapping[str, Any]) -> Setup:
@@ -80,7 +98,7 @@ def resolve_box(setup: Mapping[str, Any]) -> tuple[str, int, str]:
     players = setup.get("players", 4)
     one_of(players, (2, 3, 4, 5), "players")
     board = setup.get("board", "hanse-2-3" if players < 4 else "hanse-4-5")
-    one_of(board, BOARDS, "board")
+    one_of(board, board_ids(), "board")
     return name, players, board
 
 
