@@ -10,14 +10,13 @@ from kontor.agents import catalog
 from kontor.agents.state_agent import StateAgent
 from kontor.arena.play import play as play_game
 from kontor.arena.play import record_of_game
-from kontor.core import registry, strict_json
+from kontor.core import registry
 from kontor.core.added_boards import add_board_file, is_board_file
 from kontor.core.game import Game
-from kontor.core.position_text import parse_state
-from kontor.core.record import Record, RecordError, shorten
+from kontor.core.record import Record, shorten
 from kontor.core.setup_text import parse_setup
 from kontor.core.state import Chance, State
-from kontor.core.state_data import read_state, replayed
+from kontor.core.state_data import parse_any, replayed
 
 MOST_TURNS = 1000
 
@@ -41,21 +40,16 @@ def game(name: str | Mapping[str, Any], /, *, kernel: str | None = None, **field
 
 
 def load(path: str | Path, *, seed: int | None = None, chance: Chance = "seed") -> State:
-    """Return the last state of a record, or the state of a setup and a position, from a JSON file.
+    """Return the state in a file: the end of a record, a setup with a position, or one line of text.
 
     Chance moves that are still to come are drawn from the seed.
     """
-    try:
-        content = strict_json.parse(Path(path).read_text(encoding="utf-8-sig"))
-    except strict_json.InvalidJson as problem:
-        raise RecordError(f"the file {str(path)!r} {problem}.") from None
-    return read_state(content, seed=seed, chance=chance)
+    return parse(Path(path).read_text(encoding="utf-8-sig"), seed=seed, chance=chance)
 
 
-def parse(text: str, *, seed: int | None = None, chance: Chance = "seed", kernel: str | None = None) -> State:
-    """Return the state of one line of text, as `State.text` returns it."""
-    game, position = parse_state(text, kernel)
-    return State(game, position, seed=seed, chance=chance)
+def parse(text: str, *, seed: int | None = None, chance: Chance = "seed") -> State:
+    """Return the state of a text: one line as `State.text` returns it, or the JSON of a record or a position."""
+    return parse_any(text, seed=seed, chance=chance)
 
 
 def svg(

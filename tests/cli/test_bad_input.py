@@ -135,7 +135,7 @@ def test_an_unexpected_error_shows_no_traceback(monkeypatch: pytest.MonkeyPatch)
         raise KeyError("surprise")
 
     monkeypatch.delenv("KONTOR_TRACEBACK", raising=False)
-    monkeypatch.setattr("kontor.cli.legal.read_position_file", fail)
+    monkeypatch.setattr("kontor.cli.legal.read_state_file", fail)
     assert "an unexpected error occurred (KeyError: 'surprise')" in refused("legal", "x", code=2)
     monkeypatch.setenv("KONTOR_TRACEBACK", "1")
     assert isinstance(kontor("legal", "x").exception, KeyError)

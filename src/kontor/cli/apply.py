@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 
-from kontor.cli.input_files import InputPosition, example, file_argument, json_option, read_move, read_position_file
+from kontor.cli.input_files import example, file_argument, json_option, read_move, read_state_file
 from kontor.cli.output import event_json, event_text, mover_json, mover_text, print_json, sheet_text
 from kontor.core.game import Event, score_json
+from kontor.core.state import State
 
 
 @click.command(
@@ -26,43 +27,34 @@ def command(path: str, moves: tuple[str, ...], as_json: bool) -> None:
     FILE is a record, or a position with its setup; - is standard input. A MOVE is one argument: its text in
     quotes, or a JSON object. Nothing is written; a printed position can be used as input.
     """
-    source = read_position_file(path)
-    events: list[Event] = []
+    state = read_state_file(path)
+    earlier = len(state.events)
     for text in moves:
-        events += make(source, text)
-    after = InputPosition(source.game, source.position, source.number + len(moves))
-    print_json(after_json(after, events)) if as_json else click.echo(after_text(after, events))
+        state.push(read_move(state.game, text))
+    events = state.events[earlier:]
+    print_json(after_json(state, events)) if as_json else click.echo(after_text(state, events))
 
 
-def make(source: InputPosition, text: str) -> list[Event]:
-    """Make one move in place and return its events."""
-    before, move = source.position[:], read_move(source.game, text)
-    source.game.advance(source.position, move)
-    return list(source.game.events(before, move))
-
-
-def after_json(after: InputPosition, events: list[Event]) -> dict[str, Any]:
+def after_json(state: State, events: list[Event]) -> dict[str, Any]:
     """Return the answer as data."""
-    game, position = after.game, after.position
-    content, ending = game.position_json(position), game.ended_by(position)
+    content = state.json()["position"]
     return {
         "position": content,
-        "to_move": mover_json(game, position),
-        "number": after.number,
+        "to_move": mover_json(state.game, state.raw),
+        "number": len(state.moves),
         "actions": content.get("actions"),
-        "moves": [game.move_json(move) for move in game.legal_moves(position)],
+        "moves": [move.json() for move in state.legal_moves],
         "events": [event_json(event) for event in events],
-        "over": ending is not None,
-        "ended_by": ending,
-        "scores": [score_json(score) for score in game.scores(position).scores],
+        "over": state.is_over,
+        "ended_by": state.ended_by,
+        "scores": [score_json(score) for score in state.scores().scores],
     }
 
 
-def after_text(after: InputPosition, events: list[Event]) -> str:
+def after_text(state: State, events: list[Event]) -> str:
     """Return the answer as text: events, position, scores, and the next player."""
-    game, position = after.game, after.position
-    fields = [f"  {name}: {json.dumps(value)}" for name, value in game.position_json(position).items()]
-    legal = len(game.legal_moves(position))
+    fields = [f"  {name}: {json.dumps(value)}" for name, value in state.json()["position"].items()]
+    mover = mover_text(state.game, state.raw)
     return "\n".join(
         [
             "Events:",
@@ -72,8 +64,8 @@ def after_text(after: InputPosition, events: list[Event]) -> str:
             *fields,
             "",
             "Scores, as if the game ended now:",
-            sheet_text(game.scores(position)),
+            sheet_text(state.scores()),
             "",
-            f"{mover_text(game, position)}, after {after.number} moves; {legal} legal.",
+            f"{mover}, after {len(state.moves)} moves; {len(state.legal_moves)} legal.",
         ]
     )

@@ -12,7 +12,6 @@ import click
 from kontor.core.game import IllegalMove, SetupError
 from kontor.core.notation import UnknownMove
 from kontor.core.record import BrokenRecord, RecordError
-from kontor.core.refusal_text import illegal_move_text
 from kontor.kernel.runtime.errors import PositionError
 from kontor.kernel.runtime.loading import KernelError
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +12,10 @@ import click
 from kontor.cli.completions import complete_file
 from kontor.cli.errors import InvalidInput
 from kontor.core import registry, strict_json
-from kontor.core.game import Game, PositionBytes, SetupError
-from kontor.core.record import Record, RecordError, read_record, replay
+from kontor.core.game import Game
+from kontor.core.record import Record, read_record
+from kontor.core.state import State
+from kontor.core.state_data import is_state_text, parse_any, read_state
 
 MAX_BYTES = 8_000_000
 
@@ -28,23 +29,12 @@ def example(line: str) -> str:
     return f"\b\nExample:\n  {line.replace('GAME', registry.names()[0])}"
 
 
-@dataclass(frozen=True)
-class InputPosition:
-    """The content of a FILE: a game, a position of it, and the number of moves that led to it."""
-
-    game: Game
-    position: PositionBytes
-    number: int
-
-
-def read_position_file(path: str) -> InputPosition:
-    """Return the position of a record, or of a setup and a position."""
-    content = read_object(path)
-    if "moves" in content or "format" in content:
-        record = parse_record(content)
-        game = registry.game(record.setup)
-        return InputPosition(game, replay(game, record), len(record.moves))
-    return parse_position(content)
+def read_state_file(path: str) -> State:
+    """Return the state in a file: a record, a setup with a position, or one line of text; chance moves wait."""
+    text = read_text(path)
+    if is_state_text(text):
+        return parse_any(text, chance="manual")
+    return read_state(parse_object(text, file_label(path)), chance="manual")
 
 
 def read_record_file(path: str) -> Record:
@@ -59,25 +49,16 @@ def parse_record(content: Mapping[str, Any]) -> Record:
     return record
 
 
-def parse_position(content: Mapping[str, Any]) -> InputPosition:
-    """Return the position of a setup and a position; without a position it is the start of the game."""
-    for name in content:
-        if name not in ("setup", "position"):
-            raise RecordError(f"the input has an unknown field {name!r}; a position comes as 'setup', 'position'.")
-    setup, position = content.get("setup"), content.get("position")
-    if not isinstance(setup, Mapping):
-        raise SetupError("the input has no object 'setup'; it must be a record, or 'setup' and 'position'.")
-    if not isinstance(position, Mapping | None):
-        raise RecordError("the field 'position' must be an object.")
-    game = registry.game({"game": registry.default_name(), **setup} if "game" not in setup else setup)
-    return InputPosition(game, game.start() if position is None else game.read_position(position), 0)
-
-
 def read_object(path: str) -> dict[str, Any]:
     """Return the JSON object in a file."""
-    content = parse(read_text(path), file_label(path))
+    return parse_object(read_text(path), file_label(path))
+
+
+def parse_object(text: str, name: str) -> dict[str, Any]:
+    """Return the JSON object of a text."""
+    content = parse(text, name)
     if not isinstance(content, dict):
-        raise InvalidInput(f"{file_label(path)} holds no JSON object.")
+        raise InvalidInput(f"{name} holds no JSON object.")
     return content
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from kontor.cli.input_files import InputPosition, example, file_argument, json_option, read_position_file
+from kontor.cli.input_files import example, file_argument, json_option, read_state_file
 from kontor.cli.output import mover_json, mover_text, print_json
+from kontor.core.state import State
 
 
 @click.command("legal", epilog=example('echo \'{"setup": {"game": "GAME"}}\' | kontor legal -'))
@@ -16,23 +17,21 @@ def command(path: str, as_json: bool) -> None:
 
     FILE is a record, or a position with its setup; - is standard input.
     """
-    source = read_position_file(path)
-    print_json(legal_json(source)) if as_json else click.echo(legal_text(source))
+    state = read_state_file(path)
+    print_json(legal_json(state)) if as_json else click.echo(legal_text(state))
 
 
-def legal_json(source: InputPosition) -> dict[str, object]:
+def legal_json(state: State) -> dict[str, object]:
     """Return the answer as data."""
-    game, position = source.game, source.position
     return {
-        "to_move": mover_json(game, position),
-        "number": source.number,
-        "moves": [game.move_json(move) for move in game.legal_moves(position)],
+        "to_move": mover_json(state.game, state.raw),
+        "number": len(state.moves),
+        "moves": [move.json() for move in state.legal_moves],
     }
 
 
-def legal_text(source: InputPosition) -> str:
+def legal_text(state: State) -> str:
     """Return the answer as text: a heading, and one move on each line."""
-    game, position = source.game, source.position
-    moves = [game.move_text(move) for move in game.legal_moves(position)]
-    head = f"{mover_text(game, position)}, after {source.number} moves; {len(moves)} legal:"
+    moves = state.legal_moves
+    head = f"{mover_text(state.game, state.raw)}, after {len(state.moves)} moves; {len(moves)} legal:"
     return "\n".join([head, *(f"  {each}" for each in moves)])

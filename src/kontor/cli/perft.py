@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from kontor.cli.input_files import example, file_argument, json_option, read_position_file
+from kontor.cli.input_files import example, file_argument, json_option, read_state_file
 from kontor.cli.output import print_json
 from kontor.core.game import Game, PositionBytes
 
@@ -24,8 +24,8 @@ def command(path: str, depth: int, as_json: bool) -> None:
 
     FILE is a record, or a position with its setup; - is standard input. Lines that end early do not count.
     """
-    source = read_position_file(path)
-    lines = perft(source.game, source.position, depth)
+    state = read_state_file(path)
+    lines = perft(state.game, state.raw, depth)
     print_json({"depth": depth, "lines": lines}) if as_json else click.echo(f"depth {depth}: {lines} lines")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from kontor.cli.input_files import example, file_argument, json_option, read_position_file
+from kontor.cli.input_files import example, file_argument, json_option, read_state_file
 from kontor.cli.output import mover_text, print_json, sheet_text, winners_text
 
 
@@ -16,10 +16,10 @@ def command(path: str, as_json: bool) -> None:
 
     FILE is a record, or a position with its setup; - is standard input.
     """
-    source = read_position_file(path)
-    sheet = source.game.scores(source.position)
+    state = read_state_file(path)
+    sheet = state.scores()
     if as_json:
         print_json(sheet.json())
     else:
-        state = mover_text(source.game, source.position)
-        click.echo(f"{sheet_text(sheet)}\n\n{winners_text(sheet)}. {state}, after {source.number} moves.")
+        mover = mover_text(state.game, state.raw)
+        click.echo(f"{sheet_text(sheet)}\n\n{winners_text(sheet)}. {mover}, after {len(state.moves)} moves.")

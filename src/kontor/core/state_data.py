@@ -1,14 +1,31 @@
-"""States from data: a record, or a setup with a position."""
+"""States from text and data: a record, or a setup with a position."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from kontor.core import registry
+from kontor.core import registry, strict_json
 from kontor.core.game import Game, SetupError
+from kontor.core.position_text import BAR, parse_state
 from kontor.core.record import Record, RecordError, read_record
 from kontor.core.state import Chance, State
+
+
+def is_state_text(text: str) -> bool:
+    """Return whether a text looks like one line of setup and position, and not like JSON."""
+    return BAR in text and not text.lstrip().startswith(("{", "["))
+
+
+def parse_any(text: str, *, seed: int | None = None, chance: Chance = "seed") -> State:
+    """Return the state of a text: setup and position as one line, or the JSON of anything that `read_state` takes."""
+    if is_state_text(text):
+        return State(*parse_state(text), seed=seed, chance=chance)
+    try:
+        content = strict_json.parse(text)
+    except strict_json.InvalidJson as problem:
+        raise RecordError(f"the input {problem}.") from None
+    return read_state(content, seed=seed, chance=chance)
 
 
 def read_state(content: object, *, seed: int | None = None, chance: Chance = "seed") -> State:
