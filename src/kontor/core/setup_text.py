@@ -1,4 +1,4 @@
-"""Setups as one line of text: `teutonica edition=big-box players=4 modules=mission-cards switches.income=exact`.
+"""Setups as one line of text: `GAME edition=big-box players=4 modules=mission-cards switches.income=exact`.
 
 The name of the game is followed by fields in any order. A value is a word, a number, `yes` or `no`; modules are
 joined by commas; an entry of a group, such as a switch, is written with a dot. Entries with their default value are

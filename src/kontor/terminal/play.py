@@ -5,7 +5,6 @@ from __future__ import annotations
 from kontor.core.game import IllegalMove, Seat
 from kontor.core.move import Move
 from kontor.core.notation import UnknownMove
-from kontor.core.refusal_text import illegal_move_text
 from kontor.terminal.commands import COMMANDS, Commands
 from kontor.terminal.move_choice import MoveChoice
 from kontor.terminal.players import Player
@@ -150,9 +149,7 @@ class GameLoop:
         """Say why a text is no legal move; the game stays as it is."""
         try:
             self.state.copy().push(text)
-        except IllegalMove as problem:
-            self.screen.write_sentence(f"{illegal_move_text(problem)}.", "red")
-        except UnknownMove as problem:
+        except (IllegalMove, UnknownMove) as problem:
             self.screen.write_sentence(str(problem), "red")
 
     # the end
