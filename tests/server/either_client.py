@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
@@ -40,19 +40,19 @@ async def guest_of(kind: type[AnyClient], address: str, name: str) -> AsyncItera
         yield client
 
 
-async def followed(table: AnyTable, **options: Any) -> AsyncIterator[Update]:
+async def followed(table: AnyTable, **options: Any) -> AsyncGenerator[Update, None]:
     """Yield the updates of a table."""
     if isinstance(table, AsyncTable):
-        async with aclosing(table.follow(**options)) as updates:  # type: ignore[type-var]
+        async with aclosing(table.follow(**options)) as updates:
             async for update in updates:
                 yield update
         return
-    found: Iterator[Update] = table.follow(**options)
+    found = table.follow(**options)
     try:
         while (following := await asyncio.to_thread(next, found, None)) is not None:
             yield following
     finally:
-        await asyncio.to_thread(found.close)  # type: ignore[attr-defined]
+        await asyncio.to_thread(found.close)
 
 
 async def first(table: AnyTable, **options: Any) -> Update:

@@ -53,7 +53,9 @@ FEW = settings(
     max_examples=8, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 MANY = settings(FEW, max_examples=400)
-described = schemathesis.openapi.from_dict(create_app(Settings(data=Path(tempfile.gettempdir()))).openapi())
+described = schemathesis.openapi.from_dict(create_app(Settings(data=Path(tempfile.gettempdir()))).openapi()).exclude(
+    path_regex="/events$"
+)  # whose responses do not end: test_events.py
 
 
 class World:

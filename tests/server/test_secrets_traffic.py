@@ -180,6 +180,8 @@ class Play:
             query = {"since": source.choice([0, 3, 6, 30]), "state": source.choice(["true", "false"])}
             async with self.recorder.listening(name, client, self.table, self.viewer(number), **query) as live_socket:
                 await received(live_socket, source.randint(20, 120))
+            events = source.randint(20, 120)
+            await self.recorder.read_events(name, client, self.table, self.viewer(number), events, **query)
 
 
 async def received(live_socket: LiveSocket, times: int) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.live_server import Client, LiveSocket
+from tests.server.live_server import PATIENCE, Client, LiveSocket
 
 CARDS: Mapping[str, Sequence[str]] = {
     "m1": ("osnabruck", "stendal", "paderborn"),
@@ -97,6 +97,19 @@ class TrafficRecorder:
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await task
+
+    async def read_events(
+        self, name: str, client: Client, table: str, viewer: int | None, most: int, **query: Any
+    ) -> None:
+        """Record a number of events of the event stream, without the hook that waits for a whole response."""
+        http = httpx.AsyncClient(base_url=client.address, cookies=client.http.cookies, timeout=PATIENCE)
+        async with http, http.stream("GET", f"/api/tables/{table}/events", params=query) as response:
+            assert response.status_code == 200
+            async for line in response.aiter_lines():
+                self.keep(name, viewer, line.encode())
+                most -= line.startswith("data: ")
+                if most < 0:
+                    return
 
     async def _listen(self, name: str, live_socket: LiveSocket, viewer: int | None) -> None:
         assert live_socket.socket.response is not None

@@ -2,7 +2,7 @@
 
 with Client("http://127.0.0.1:8137") as client:
     client.sign_in("Rob", is_bot=True)
-    table = client.create_table("hansa", ["human", "easy"])
+    table = client.create_table(NAME, ["human", "easy"])
     for update in table.follow():
         print(update.type, table.state)
 """

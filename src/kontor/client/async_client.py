@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from types import TracebackType
 from typing import Any, Literal, Self, TypeVar
 
@@ -156,7 +156,7 @@ class AsyncTable(TableView):
         """Return the record; while the game runs, secrets of other seats are `?`."""
         return await self.client.send(calls.record(self.id, self.seat))
 
-    async def follow(self, *, patience: float = 300.0) -> AsyncIterator[Update]:
+    async def follow(self, *, patience: float = 300.0) -> AsyncGenerator[Update, None]:
         """Yield every update until the game is over; the table is up to date when it is yielded.
 
         A lost connection is opened again for so many seconds of patience, and what was missed is received then.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from types import TracebackType
 from typing import Any, Literal, Self, TypeVar
 
@@ -152,7 +152,7 @@ class Table(TableView):
         """Return the record; while the game runs, secrets of other seats are `?`."""
         return self.client.send(calls.record(self.id, self.seat))
 
-    def follow(self, *, patience: float = 300.0) -> Iterator[Update]:
+    def follow(self, *, patience: float = 300.0) -> Generator[Update, None, None]:
         """Yield every update until the game is over; the table is up to date when it is yielded.
 
         A lost connection is opened again for so many seconds of patience, and what was missed is received then.

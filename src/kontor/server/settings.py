@@ -82,9 +82,9 @@ class Settings(BaseSettings):
     tokens_per_account: int = 20
     """Tokens one account may have."""
     sockets_per_account: int = 50
-    """Live connections one account may have at a node."""
+    """Live connections, sockets and event streams, one account may have at a node."""
     sockets_per_address: int = 200
-    """Live connections one address may have at a node, with and without a session."""
+    """Live connections, sockets and event streams, one address may have at a node, with and without a session."""
     messages_per_table: int = 5000
     """Chat messages of one table; spectators together have a fifth of them."""
     messages_per_minute: float = Field(default=30.0, gt=0)
