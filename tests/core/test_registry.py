@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from kontor.core import registry
+from kontor.core.drawing.options import DrawingOptions
 from kontor.core.game import SetupError
 from kontor.core.presentation import Presentation
 from tests.core.nim import NimType
@@ -73,7 +74,7 @@ def test_a_package_below_the_games_is_found_without_a_declaration(tmp_path: Path
 def test_a_game_without_a_presentation_gets_the_defaults() -> None:
     presentation = registry.game_type("nim").presentation
     assert type(presentation) is Presentation
-    assert presentation.draw_map({"game": "nim"}, {}) == ""
+    assert presentation.draw_map({"game": "nim"}, {}, DrawingOptions()) == ""
     assert presentation.canonical_move("take a 1") == "take a 1"
     assert (presentation.seat_colour(1), presentation.seat_colour("neutral")) == ("blue", "neutral")
     assert presentation.rule_ledger is None

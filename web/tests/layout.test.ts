@@ -3,8 +3,11 @@
 import { describe, expect, test } from "vitest";
 import { boxAround, overhang, overlap, type Box } from "../src/board/geometry";
 import { BASE, layoutOf, MARKER, ROOF, rowWidth, SPACE } from "../src/games/teutonica/layout";
+import { geographyOf } from "../src/games/teutonica/geography";
+import { computedScenery } from "../src/games/teutonica/scenery";
 import { storedLayout } from "../src/games/teutonica/storedLayouts";
 import type { TeutonicaBoard } from "../src/games/teutonica/types";
+import { storedFeature } from "../src/map/terrain";
 import { TEUTONICA_BOARDS } from "./scenes";
 import { json } from "./setup";
 
@@ -28,6 +31,12 @@ describe.each(cases)("$id with names × $lettering", ({ id, lettering }) => {
     expect(storedLayout(id, lettering)).toBeDefined();
     expect(layout.ribbons.size).toBe(board.cities.length);
     expect(layout.markers.size).toBe(board.routes.length);
+  });
+
+  test("has the scenery that would be computed", () => {
+    const { features, names } = computedScenery(geographyOf(board), layout);
+    expect(layout.stored?.terrain).toEqual(features.map(storedFeature));
+    expect(layout.stored?.names).toEqual(names);
   });
 
   test("has names that cover neither each other nor houses", () => {

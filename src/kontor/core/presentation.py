@@ -95,13 +95,13 @@ class Presentation:
         """Return the map of a position as SVG, or an empty text; reject options that name no place of the map."""
         return ""
 
-    def text_board(self, setup: Setup, position: Mapping[str, Any], options: TextBoardOptions) -> str:
-        """Return a position as text for terminals; by default the fields of the position."""
-        return generic_board(setup, position, options)
-
     def map_places(self, setup: Setup) -> Set[str]:
         """Return the places that a drawing can mark, named as in moves."""
         return frozenset()
+
+    def text_board(self, setup: Setup, position: Mapping[str, Any], options: TextBoardOptions) -> str:
+        """Return a position as text for terminals; by default the fields of the position."""
+        return generic_board(setup, position, options)
 
     def displacements(self, decisions: Iterable[RecordedDecision]) -> Sequence[SeatConflict]:
         """Return every displacement of a recorded game."""

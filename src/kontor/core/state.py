@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 
 from kontor.core.agent import chance_move
 from kontor.core.drawing.options import DrawingOptions
+from kontor.core.drawing.png import png
 from kontor.core.game import Event, Game, PositionBytes, ScoreSheet, Seat
 from kontor.core.move import Move
 from kontor.core.position_text import state_text
@@ -234,6 +235,10 @@ class State:
         known: dict[str, Any] = {"last": self.last_places(), "derived": self.game.derived_state(self._raw)}
         chosen = DrawingOptions(**{**known, **options})
         return self.game.presentation.draw_map(self.game.setup, self.game.position_json(self._raw), chosen)
+
+    def png(self, **options: Any) -> bytes:
+        """Return the map as a PNG file, with the options of `kontor.svg`; needs `kontor-games[draw]`."""
+        return png(self.svg(**options))
 
     def _repr_svg_(self) -> str:
         return self.svg(width=NOTEBOOK_WIDTH)

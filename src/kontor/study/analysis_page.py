@@ -10,6 +10,7 @@ from typing import Any
 from kontor.arena.html_page import document, figure, table
 from kontor.arena.report import budget_text, setup_labels
 from kontor.core import registry
+from kontor.core.drawing.options import DrawingOptions
 from kontor.study.notable_events import events_clause
 from kontor.study.number_format import percent, signed_decimal, signed_percent
 
@@ -19,7 +20,7 @@ STYLE = """
 .point { border-top: 1px solid var(--rule); margin-top: 2rem; padding-top: .4rem; }
 .point h3 { font-size: 1rem; font-weight: 600; margin: .6rem 0 .2rem; }
 .point p { color: inherit; }
-svg.map { max-height: 46rem; }
+.point svg { max-height: 46rem; }
 """
 
 
@@ -109,9 +110,7 @@ def turning_points(analysis: dict[str, Any]) -> str:
 def turning_point(analysis: dict[str, Any], number: int, point: dict[str, Any]) -> str:
     """Return one turning point: the sentence, both lines, and the position before it."""
     title = f"{number}. {seat_name(analysis, point['seat'])}, move {point['number']}"
-    map_svg = registry.game_type(analysis["setup"]["game"]).presentation.draw_map(
-        analysis["setup"], point["position"], named_places(point["better"]["moves"])
-    )
+    map_svg = position_map(analysis["setup"], point["position"], point["better"]["moves"])
     lines = [
         f"{name}: {line_text(analysis['setup']['game'], point[key])}"
         for name, key in (("Played", "played"), ("Better", "better"))
@@ -125,9 +124,13 @@ def turning_point(analysis: dict[str, Any], number: int, point: dict[str, Any]) 
     )
 
 
-def named_places(moves: list[str]) -> frozenset[str]:
-    """Return the places that moves name."""
-    return frozenset(word for move in moves for word in move.split()[1:])
+def position_map(setup: dict[str, Any], position: Mapping[str, Any], moves: list[str]) -> str:
+    """Return the map of a position with the places that moves name highlighted."""
+    presentation = registry.game_type(setup["game"]).presentation
+    words = dict.fromkeys(word for move in moves for word in move.split()[1:])
+    places = presentation.map_places(setup)
+    options = DrawingOptions(highlights=[word for word in words if word in places])
+    return presentation.draw_map(setup, position, options)
 
 
 def line_text(game: str, line: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from kontor.arena.plots import TEXT_COLOUR, axes_svg
 from kontor.core import registry
-from kontor.core.svg import FILLS
+from kontor.core.drawing.theme import theme
 
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))
 
@@ -17,7 +17,8 @@ DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))
 def colours(analysis: dict[str, Any]) -> list[str]:
     """Return the colours of all seats."""
     presentation = registry.game_type(analysis["setup"]["game"]).presentation
-    return [FILLS[presentation.seat_colour(seat)] for seat in range(len(analysis["seats"]))]
+    tones = theme("light", "heraldry").tones
+    return [tones[presentation.seat_colour(seat)][0] for seat in range(len(analysis["seats"]))]
 
 
 def chances(analysis: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from kontor.core.drawing.elements import element, rectangle, text
+from kontor.core.drawing.elements import Value, element, rectangle, text
 from kontor.core.drawing.options import DrawingOptions
 from kontor.core.drawing.picture import Picture
 
@@ -43,7 +43,7 @@ def document(picture: Picture, sheet: Sheet, options: DrawingOptions, seats: Seq
     ground = rectangle(0, 0, sheet.width, height, rx=6 * sheet.unit, fill=picture.theme["border"]) if below else ""
     definitions = element("defs", *picture.definitions.values())
     return (
-        f'<svg {NAMESPACES} {size} role="img" aria-label="{escape(sheet.label)}" '
+        f'<svg {NAMESPACES} {size} role="img" aria-label="{escape(sheet.label)}" font-stretch="condensed" '
         f'font-family="{picture.theme["serif"]}">{definitions}{ground}{content}{"".join(below)}</svg>'
     )
 
@@ -74,7 +74,7 @@ def seat_name(picture: Picture, sheet: Sheet, span: tuple[float, float], name: s
     right = span[0] + span[1] - 14 * unit
     parts.append(text(seat.note, right, y + 5 * unit, 15 * unit, ink, text_anchor="end", font_weight=400))
     if seat.active:
-        style = {"fill": theme["gold"], "stroke": theme["gold-edge"], "stroke_width": 0.6 * unit}
+        style: dict[str, Value] = {"fill": theme["gold"], "stroke": theme["gold-edge"], "stroke_width": 0.6 * unit}
         parts.append(rectangle(left - 2 * unit, y + 12 * unit, right - left + 4 * unit, 3.5 * unit, **style))
     return "".join(parts)
 
@@ -84,5 +84,5 @@ def caption(picture: Picture, sheet: Sheet, options: DrawingOptions) -> list[str
     if not options.caption:
         return []
     y = sheet.height + footer_height(sheet, options) - 10 * sheet.unit
-    style = {"font_weight": 400, "font_style": "italic"}
+    style: dict[str, Value] = {"font_weight": 400, "font_style": "italic"}
     return [text(options.caption, sheet.width / 2, y, 15 * sheet.unit, picture.theme["ink"], **style)]

@@ -48,5 +48,5 @@ def rectangle(x: float, y: float, width: float, height: float, **attributes: Val
 
 def text(content: str, x: float, y: float, size: float, fill: str, **attributes: Value) -> str:
     """Return a bold text with its middle at a point."""
-    given = {"font_weight": 700, "text_anchor": "middle"} | attributes
+    given: dict[str, Value] = {"font_weight": 700, "text_anchor": "middle", **attributes}
     return element("text", escape(content), x=x, y=y, font_size=size, fill=fill, **given)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import hypot
 
 Point = tuple[float, float]
@@ -58,7 +59,7 @@ def roughen(points: Line, seed: int, amount: float, closed: bool) -> list[Point]
 def subdivided(line: Line, draw: Callable[[], float], amount: float) -> list[Point]:
     """Return a line with a shifted point in the middle of every long part."""
     found = [line[0]]
-    for start, end in zip(line, line[1:], strict=False):
+    for start, end in pairwise(line):
         length = distance(start, end)
         if length > SHORTEST:
             shift = max(-LARGEST_SHIFT, min(LARGEST_SHIFT, (2 * draw() - 1) * amount * length)) / length
@@ -88,7 +89,7 @@ def curve(before: Point, start: Point, end: Point, after: Point, bend: float) ->
 
 def point_along(points: Line, share: float) -> Point:
     """Return the point on a line at a share of its length from the start."""
-    parts = list(zip(points, points[1:], strict=False))
+    parts = list(pairwise(points))
     left = share * sum(distance(start, end) for start, end in parts)
     for start, end in parts:
         length = distance(start, end)

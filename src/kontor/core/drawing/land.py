@@ -123,7 +123,12 @@ class LandPainter:
         ends = [(cos(n * pi * 2 / RHUMBS), sin(n * pi * 2 / RHUMBS)) for n in range(RHUMBS)]
         lines = [f"M{centre[0]:g} {centre[1]:g}l{x * RHUMB_LENGTH:.0f} {y * RHUMB_LENGTH:.0f}" for x, y in ends]
         for first, opacity in ((0, 0.42), (1, 0.22)):
-            yield path("".join(lines[first::2]), stroke=self.theme["sea-line"], stroke_width=0.6 * self.unit, stroke_opacity=opacity)
+            yield path(
+                "".join(lines[first::2]),
+                stroke=self.theme["sea-line"],
+                stroke_width=0.6 * self.unit,
+                stroke_opacity=opacity,
+            )
 
     def contours(self) -> Iterator[str]:
         """Yield the lines along the coast."""

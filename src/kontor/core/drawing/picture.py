@@ -34,11 +34,10 @@ class Picture:
         """Add a definition; its element must carry the id that `identifier` returns."""
         self.definitions[name] = content
 
-    def use(self, name: str, transform: str = "", **attributes: Value) -> str:
+    def use(self, name: str, **attributes: Value) -> str:
         """Return a reference to a definition."""
-        target = f'<use xlink:href="#{self.identifier(name)}"'
-        moved = f' transform="{transform}"' if transform else ""
-        return f"{target}{moved}{element('', **attributes)[1:-2]}/>"
+        head = element("use", **attributes).removeprefix("<use")
+        return f'<use xlink:href="#{self.identifier(name)}"{head}'
 
     def paint(self, name: str) -> str:
         """Return a reference to a pattern or a gradient of the sprite."""
@@ -70,7 +69,7 @@ class Picture:
         if name not in self.definitions:
             self.define(name, element("g", self.shape(shape, owner), id=self.identifier(name)))
         transform = f"translate({number(x)} {number(y)}) scale({number(scale)})"
-        return self.use(name, transform, data_owner=owner, data_piece=shape)
+        return self.use(name, transform=transform, data_owner=owner, data_piece=shape)
 
     def shape(self, shape: str, owner: str) -> str:
         """Return the drawing of a trader, a merchant or a shield."""

@@ -11,7 +11,7 @@ from kontor.core.drawing.geometry import number
 from kontor.core.drawing.picture import Picture
 
 COMPASS_POINTS = ((22.5, 45, 0.62, 0.1, "coast"), (45, 90, 0.76, 0.12, "lane"), (0, 90, 0.98, 0.15, "brick"))
-"""The first angle of each star of the compass, the angle between its points, their length and width, and the colour."""
+"""For each star of the compass: its first angle, the angle between its points, their length, width and colour."""
 
 COMPASS_RADIUS = 50
 STAINS = {"light": ("#a08650", 0.1), "dark": ("#262626", 0.05)}
@@ -34,17 +34,22 @@ def terrain(picture: Picture, features: Sequence[Sequence[Any]]) -> str:
     """Return hills and trees, each given by its place, its glyph and its scale, negative for a mirrored one."""
     for glyph in sorted({feature[2] for feature in features}):
         picture.define_from_sprite(f"terrain-{glyph}")
-    used = (
-        picture.use(f"terrain-{glyph}", f"translate({number(x)} {number(y)}) scale({number(scale)} {number(abs(scale))})")
-        for x, y, glyph, scale in features
-    )
+    used = (feature(picture, *each) for each in features)
     return element("g", *used, opacity=0.82)
+
+
+def feature(picture: Picture, x: float, y: float, glyph: str, scale: float) -> str:
+    """Return one hill or tree."""
+    transform = f"translate({number(x)} {number(y)}) scale({number(scale)} {number(abs(scale))})"
+    return picture.use(f"terrain-{glyph}", transform=transform)
 
 
 def compass(picture: Picture, x: float, y: float, radius: float) -> str:
     """Return a compass rose."""
     theme = picture.theme
-    rings = circle(43, fill=theme["land"], stroke="none", fill_opacity=0.55) + circle(43) + circle(39, stroke_width=0.6)
+    rings = (
+        circle(43, fill=theme["land"], stroke="none", fill_opacity=0.55) + circle(43) + circle(39, stroke_width=0.6)
+    )
     hub = circle(5, fill=theme["gold"], stroke_width=0.6)
     parts = [rings, *compass_points(picture), hub]
     scale = radius / COMPASS_RADIUS

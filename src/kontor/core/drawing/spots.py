@@ -76,7 +76,9 @@ class Marker:
         """Return a golden ring around a spot."""
         styles = (("gold", 7, 0.35), ("gold-edge", 5, 1), ("gold", 2.6, 1))
         return "".join(
-            spot.outline(3.4 * self.unit, stroke=self.theme[colour], stroke_width=width * self.unit, stroke_opacity=opacity)
+            spot.outline(
+                3.4 * self.unit, stroke=self.theme[colour], stroke_width=width * self.unit, stroke_opacity=opacity
+            )
             for colour, width, opacity in styles
         )
 

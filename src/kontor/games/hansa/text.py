@@ -11,8 +11,8 @@ from kontor.core.game import Setup
 from kontor.core.presentation import Presentation
 from kontor.core.text_board import TextBoardOptions
 from kontor.games.hansa.drawing.map import draw_map
-from kontor.games.hansa.drawing.scene import SEAT_COLOURS
 from kontor.games.hansa.drawing.spots import spots
+from kontor.games.hansa.seat_colours import SEAT_COLOURS
 from kontor.games.hansa.text_board import text_board
 
 

@@ -10,7 +10,7 @@ from kontor.core.game import Setup
 from kontor.core.styled_text import StyledText, aligned, joined, styled, wrapped
 from kontor.core.text_board import MIN_WIDTH, TextBoardOptions, rendered, setup_lines
 from kontor.games.hansa.board_file import BoardFile
-from kontor.games.hansa.drawing.scene import SEAT_COLOURS
+from kontor.games.hansa.seat_colours import SEAT_COLOURS
 
 
 def text_board(setup: Setup, position: Mapping[str, Any], options: TextBoardOptions) -> str:

@@ -13,8 +13,8 @@ from kontor.core.presentation import Presentation, RecordedDecision, SeatConflic
 from kontor.core.text_board import TextBoardOptions
 from kontor.games.teutonica.displacements import find_displacements
 from kontor.games.teutonica.drawing.map import draw_map
-from kontor.games.teutonica.drawing.scene import SEAT_COLOURS
 from kontor.games.teutonica.drawing.spots import spots
+from kontor.games.teutonica.seat_colours import SEAT_COLOURS
 from kontor.games.teutonica.text_board import text_board
 
 

@@ -15,7 +15,7 @@ from kontor.core.styled_text import StyledText, aligned, columns, joined, styled
 from kontor.core.text_board import MIN_WIDTH, TextBoardOptions, rendered, setup_lines
 from kontor.games.teutonica.board_file import load, provinces
 from kontor.games.teutonica.components import ability_values
-from kontor.games.teutonica.drawing.scene import SEAT_COLOURS
+from kontor.games.teutonica.seat_colours import SEAT_COLOURS
 from kontor.kernel.seats import GAME_OVER
 
 KIND_OF_SHAPE = {"square": "t", "circle": "m"}

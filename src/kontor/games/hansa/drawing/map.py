@@ -19,9 +19,10 @@ from kontor.core.game import Setup
 from kontor.games.hansa.board_file import load
 from kontor.games.hansa.drawing.layout import FRAME, UNIT, map_data, map_size
 from kontor.games.hansa.drawing.ports import port
-from kontor.games.hansa.drawing.scene import SEAT_COLOURS, Scene
+from kontor.games.hansa.drawing.scene import Scene
 from kontor.games.hansa.drawing.sea import lanes, piles, ship_in_port
 from kontor.games.hansa.drawing.spots import spots
+from kontor.games.hansa.seat_colours import SEAT_COLOURS
 
 
 class Background(NamedTuple):

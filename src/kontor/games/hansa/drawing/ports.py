@@ -7,7 +7,8 @@ from typing import Any
 
 from kontor.core.drawing.elements import circle, element, group, path, rectangle, text
 from kontor.games.hansa.drawing.layout import NAME_SIZE, WAREHOUSE, Json, port_at, ribbon_half
-from kontor.games.hansa.drawing.scene import SEAT_COLOURS, Scene
+from kontor.games.hansa.drawing.scene import Scene
+from kontor.games.hansa.seat_colours import SEAT_COLOURS
 
 CHIP = 37
 DARK, PALE = "#2a1600", "#fff4de"
@@ -58,7 +59,9 @@ def tile(scene: Scene, held: Sequence[Any]) -> str:
     parts += rectangle(-19, -19, 38, 38, rx=5, fill=fill, stroke="#1e130b", stroke_width=1.3)
     parts += rectangle(-17, -17, 34, 34, rx=4, fill="none", stroke="#ffffff", stroke_opacity=0.35)
     parts += scene.picture.symbol(icon, -10.5, -18, 21, sign)
-    barrel = path(BARREL, fill="#d9a760", stroke=DARK) + path("M-4.6-2.2h9.2M-4.6 2.2h9.2", stroke=DARK, stroke_width=0.9)
+    barrel = path(BARREL, fill="#d9a760", stroke=DARK) + path(
+        "M-4.6-2.2h9.2M-4.6 2.2h9.2", stroke=DARK, stroke_width=0.9
+    )
     rows = (group((n - (barrels - 1) / 2) * 11, 10.5, barrel) for n in range(barrels))
     return element("g", parts, *rows, data_tile=f"{colour}-{barrels}")
 

@@ -10,8 +10,6 @@ from kontor.core.drawing.options import DrawingOptions
 from kontor.core.drawing.picture import Picture
 from kontor.core.drawing.theme import Theme
 
-SEAT_COLOURS = ("grey", "yellow", "purple", "white")
-
 
 @dataclass(frozen=True)
 class Scene:

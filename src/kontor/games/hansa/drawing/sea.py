@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import atan2, ceil, degrees
 
-from kontor.core.drawing.elements import element, group, path, rectangle, text
+from kontor.core.drawing.elements import Value, element, group, path, rectangle, text
 from kontor.core.drawing.geometry import Line, distance, number, point_along, smooth_path
 from kontor.core.drawing.picture import Picture
 from kontor.core.drawing.scenery import ship
@@ -42,12 +43,12 @@ def arrows_on(picture: Picture, line: Line, overland: bool) -> Iterator[str]:
     """Yield the arrows of a lane: one, or two if it is long."""
     theme = picture.theme
     fill, stroke = (theme["beam"], theme["timber"]) if overland else (theme["brick"], theme["banner"])
-    length = sum(distance(start, end) for start, end in zip(line, line[1:], strict=False))
+    length = sum(distance(start, end) for start, end in pairwise(line))
     for share in (0.3, 0.68) if length > LONG_LANE else (0.5,):
         (x, y), before, after = (point_along(line, share + step) for step in (0, -0.03, 0.03))
         turn = degrees(atan2(after[1] - before[1], after[0] - before[0]))
         transform = f"translate({number(x)} {number(y)}) rotate({number(turn)})"
-        style = {"stroke_width": 1.6, "stroke_linejoin": "round"}
+        style: dict[str, Value] = {"stroke_width": 1.6, "stroke_linejoin": "round"}
         yield path(ARROW, transform=transform, fill=fill, stroke=stroke, **style)
 
 

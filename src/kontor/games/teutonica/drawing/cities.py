@@ -13,7 +13,13 @@ from kontor.games.teutonica.drawing.scene import Scene, colour_of
 from kontor.games.teutonica.rules.pieces import PRIVILEGE_VALUES
 
 KINDS = {"t": "trader", "m": "merchant"}
-ABILITY_ICONS = {"keys": "i-key", "actions": "i-actions", "privilege": "i-privilege", "book": "i-book", "bank": "i-bank"}
+ABILITY_ICONS = {
+    "keys": "i-key",
+    "actions": "i-actions",
+    "privilege": "i-privilege",
+    "book": "i-book",
+    "bank": "i-bank",
+}
 GOLD_TRIM = "#dcae4a"
 
 
@@ -31,7 +37,9 @@ def post_window(picture: Picture, privilege: str, shape: str, size: float = 20) 
     pane = picture.paint(f"pane-{privilege}")
     if shape == "square":
         wide = size + 3.2
-        parts = rectangle(-half - 1.6, -half - 1.6, wide, wide, **frame) + rectangle(-half, -half, size, size, fill=pane)
+        parts = rectangle(-half - 1.6, -half - 1.6, wide, wide, **frame) + rectangle(
+            -half, -half, size, size, fill=pane
+        )
     else:
         parts = circle(half + 1.8, **frame) + circle(half + 0.3, fill=pane)
     if privilege == "white":
@@ -131,9 +139,8 @@ class CityPainter:
         """Return the name of the city on a ribbon, with its controller and a tick if it is complete."""
         unit, theme, green = self.scene.unit, self.theme, self.city["green"]
         fill, ink = (theme["green"], theme["green-ink"]) if green else (theme["banner"], theme["ink"])
-        w, h, tip = ribbon.width, ribbon.height / 2, 4 * unit
-        d = f"M{-w / 2 - tip:.4g} {-h:.4g}h{w + 2 * tip:.4g}l{-tip:.4g} {h:.4g}l{tip:.4g} {h:.4g}h{-w - 2 * tip:.4g}l{tip:.4g} {-h:.4g}z"
-        cloth = path(d, fill=fill, stroke=theme["banner-line"], stroke_width=unit, stroke_linejoin="round")
+        cloth_line = ribbon_line(ribbon, 4 * unit)
+        cloth = path(cloth_line, fill=fill, stroke=theme["banner-line"], stroke_width=unit, stroke_linejoin="round")
         name = text(self.city["name"], 0, ribbon.size * 0.355, ribbon.size, ink)
         return group(ribbon.x, ribbon.y, cloth, name, *self.signs(ribbon))
 
@@ -149,10 +156,19 @@ class CityPainter:
             yield group(at, 0, disc, tick, scale=unit)
 
 
+def ribbon_line(ribbon: Ribbon, tip: float) -> str:
+    """Return the outline of a ribbon with notched ends."""
+    wide, half = ribbon.width + 2 * tip, ribbon.height / 2
+    w, h, t = number(wide), number(half), number(tip)
+    return f"M{number(-wide / 2)} -{h}h{w}l-{t} {h}l{t} {h}h-{w}l{t} -{h}z"
+
+
 def abilities(scene: Scene) -> str:
     """Return the scrolls beside the cities that develop abilities."""
     places = scene.layout.places
-    found = [(f"scroll:{city['id']}.{ability}", ability) for city in scene.board["cities"] for ability in city["abilities"]]
+    found = [
+        (f"scroll:{city['id']}.{ability}", ability) for city in scene.board["cities"] for ability in city["abilities"]
+    ]
     return "".join(group(*places[key], scroll(scene, ability), scale=scene.unit) for key, ability in found)
 
 

@@ -71,4 +71,6 @@ def surfaces(picture: Picture, paths: list[tuple[str, bool]], unit: float) -> It
     for d, sea in paths:
         if not sea:
             dashes = f"{2 * unit:g} {4 * unit:g}"
-            yield path(d, stroke=theme["road-edge"], stroke_width=0.9 * unit, stroke_dasharray=dashes, stroke_opacity=0.6)
+            yield path(
+                d, stroke=theme["road-edge"], stroke_width=0.9 * unit, stroke_dasharray=dashes, stroke_opacity=0.6
+            )

@@ -12,6 +12,7 @@ from typing import Any
 from kontor.core.drawing.geometry import Point, point_along
 from kontor.core.drawing.land import Frame, Geography, all_land, geography_from
 from kontor.core.drawing.theme import text_width
+from kontor.games.teutonica.board_file import load
 
 HOUSE = 26.5
 BASE = 14
@@ -76,8 +77,10 @@ def map_file(name: str) -> dict[str, Any] | None:
     return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
 
 
-def layout_of(board: Json) -> MapLayout:
+@cache
+def layout_of(board_name: str) -> MapLayout:
     """Return the layout of a board: the stored one, or a simple one for a board without it."""
+    board = load(board_name)
     frame: Frame = tuple(board["frame"])
     stored = map_file(f"layouts/{board['id']}")
     if stored is None:

@@ -19,9 +19,10 @@ from kontor.games.teutonica.drawing.layout import layout_of
 from kontor.games.teutonica.drawing.panels import panels
 from kontor.games.teutonica.drawing.provinces import provinces
 from kontor.games.teutonica.drawing.routes import beside_routes, spaces
-from kontor.games.teutonica.drawing.scene import SEAT_COLOURS, Scene, sprite
+from kontor.games.teutonica.drawing.scene import Scene, sprite
 from kontor.games.teutonica.drawing.spots import spots
 from kontor.games.teutonica.drawing.track import scores
+from kontor.games.teutonica.seat_colours import SEAT_COLOURS
 
 
 class Background(NamedTuple):
@@ -36,7 +37,7 @@ class Background(NamedTuple):
 def background(board_name: str, theme_name: str, palette: str) -> Background:
     """Return the background of a board, drawn once."""
     board = load(board_name)
-    layout, picture = layout_of(board), new_picture(board_name, theme_name, palette)
+    layout, picture = layout_of(board_name), new_picture(board_name, theme_name, palette)
     parts = ground(picture, board, layout), roads(picture, board, layout.unit)
     return Background(*parts, picture.definitions)
 
@@ -55,7 +56,7 @@ def draw_map(setup: Setup, position: Mapping[str, Any], options: DrawingOptions)
     board, still = load(name), background(name, options.theme, options.palette)
     picture = new_picture(name, options.theme, options.palette)
     picture.definitions.update(still.definitions)
-    scene = Scene(board, layout_of(board), picture, position, options)
+    scene = Scene(board, layout_of(name), picture, position, options)
     content = drawn(scene, still, Marker(picture.theme, scene.unit, known, options))
     width, height = board["size"]
     sheet = Sheet(width, height, scene.unit, f"The map of {board['name']}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kontor.core.drawing.elements import circle, group, line_path, path, rectangle, text
+from kontor.core.drawing.elements import Value, circle, group, line_path, path, rectangle, text
 from kontor.games.teutonica.drawing.cities import post_window
 from kontor.games.teutonica.drawing.layout import (
     CELL,
@@ -15,7 +15,7 @@ from kontor.games.teutonica.drawing.layout import (
 )
 from kontor.games.teutonica.drawing.scene import Scene, colour_of
 
-WOOD = {"rx": 5, "fill": "#4a2e1e", "stroke": "#1e120a", "stroke_width": 1.2}
+WOOD: dict[str, Value] = {"rx": 5, "fill": "#4a2e1e", "stroke": "#1e120a", "stroke_width": 1.2}
 FAVOUR_ICONS = {
     "displaced-anywhere": "i-move",
     "extra-action": "i-actions",

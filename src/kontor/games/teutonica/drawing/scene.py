@@ -13,8 +13,7 @@ from kontor.core.drawing.picture import Picture
 from kontor.core.drawing.sprite import Sprite
 from kontor.core.drawing.theme import Theme, data_file
 from kontor.games.teutonica.drawing.layout import Json, MapLayout
-
-SEAT_COLOURS = ("red", "blue", "yellow", "green", "purple")
+from kontor.games.teutonica.seat_colours import SEAT_COLOURS
 
 
 @dataclass(frozen=True)

@@ -16,14 +16,15 @@ from kontor.games.teutonica.drawing.layout import SHIP_SPACE, SPACE, Json, MapLa
 def spots(board_name: str) -> Mapping[str, Spot]:
     """Return every spot of a board: spaces, routes, cities, posts as `bremen.1`, and provinces."""
     board = load(board_name)
-    layout = layout_of(board)
+    layout = layout_of(board_name)
     found: dict[str, Spot] = {}
     for route in board["routes"]:
         found |= route_spots(board, layout, route)
     for city in board["cities"]:
         found |= city_spots(layout, city)
     for province in board.get("two_player", {}).get("provinces", ()):
-        found[province["id"]] = Spot(*province["xy"], 10 * layout.unit)
+        x, y = province["xy"]
+        found[province["id"]] = Spot(x, y, 10 * layout.unit)
     return found
 
 

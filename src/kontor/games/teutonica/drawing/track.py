@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kontor.core.drawing.elements import circle, element, group, path, rectangle, text
+from kontor.core.drawing.elements import Value, circle, element, group, path, rectangle, text
 from kontor.core.drawing.geometry import Point, number
 from kontor.core.drawing.picture import Picture
 from kontor.games.teutonica.drawing.layout import Json
@@ -78,9 +78,9 @@ def field_parts(picture: Picture, board: Json, field: Field, unit: float) -> Ite
     else:
         yield circle(1.3 * unit, x, y, fill=line, stroke="none", fill_opacity=0.55)
     if field.number == POINTS_THAT_END:
-        style = {"stroke": picture.theme["warn"], "stroke_width": 2 * unit, "rx": 2 * unit}
-        size = field.right - field.left - 2 * unit, field.bottom - field.top - 10 * unit
-        yield rectangle(field.left + unit, field.top + unit, *size, **style)
+        style: dict[str, Value] = {"stroke": picture.theme["warn"], "stroke_width": 2 * unit, "rx": 2 * unit}
+        w, h = field.right - field.left - 2 * unit, field.bottom - field.top - 10 * unit
+        yield rectangle(field.left + unit, field.top + unit, w, h, **style)
 
 
 def graduation(board: Json, field: Field, unit: float, colour: str) -> str:
