@@ -71,9 +71,9 @@ def algorithm(game: str, options: dict[str, Any], seed: int) -> PPO:
     config = (
         PPOConfig()
         .environment("kontor")
-        .env_runners(num_env_runners=0, num_envs_per_env_runner=16)
+        .env_runners(num_env_runners=0, num_envs_per_env_runner=64)
         .learners(num_learners=0)
-        .training(train_batch_size_per_learner=4096, minibatch_size=512, num_epochs=4, lr=3e-4)
+        .training(train_batch_size_per_learner=4096, minibatch_size=1024, num_epochs=4, gamma=0.999, lr=1e-3)
         .rl_module(rl_module_spec=spec)
         .debugging(seed=seed, log_level="ERROR")
     )
@@ -92,15 +92,16 @@ def train(trained: PPO, minutes: float) -> None:
         )
 
 
-def result(trained: PPO, game: str, options: dict[str, Any], games: int, seed: int) -> Evaluation:
-    """Return the result of games in which the policy makes its most likely moves."""
+def result(trained: PPO, game: str, options: dict[str, Any], games: int, seed: int, most_likely: bool) -> Evaluation:
+    """Return the result of games in which the policy makes its most likely moves, or draws them."""
     module = trained.get_module()
+    torch.manual_seed(seed)
 
     def choose(observation: NDArray[Any], mask: NDArray[Any]) -> int:
         batch = {name: torch.from_numpy(row)[None] for name, row in masked(observation, mask).items()}
         with torch.no_grad():
             logits = module.forward_inference({"obs": batch})["action_dist_inputs"]
-        return int(logits.argmax())
+        return int(logits.argmax() if most_likely else torch.distributions.Categorical(logits=logits).sample())
 
     return evaluate(gymnasium.make(environment_id(game), **options), choose, games, seed)
 
@@ -120,7 +121,8 @@ def main() -> None:
     options = {"players": chosen.players, "cap": chosen.cap, "opponents": chosen.opponents, "seat": None}
     trained = algorithm(chosen.game, options, chosen.seed)
     train(trained, chosen.minutes)
-    print(result(trained, chosen.game, options, chosen.games, chosen.seed + 1))
+    for how, most_likely in (("drawn moves", False), ("most likely moves", True)):
+        print(f"{how}: {result(trained, chosen.game, options, chosen.games, chosen.seed + 1, most_likely)}")
     trained.stop()
 
 

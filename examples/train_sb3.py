@@ -39,23 +39,26 @@ def train(game: str, options: dict[str, Any], minutes: float, seed: int) -> Mask
     """Return a policy after some minutes of training."""
     environments = make_vec_env(
         environment_id(game),
-        n_envs=16,
+        n_envs=64,
         seed=seed,
         env_kwargs={**options, "reward": "margin"},
         wrapper_class=TransformReward,
         wrapper_kwargs={"func": lambda margin: margin / 10},
     )
-    model = MaskablePPO("MlpPolicy", environments, n_steps=256, batch_size=1024, n_epochs=4, seed=seed, device="cpu")
+    settings = {"n_steps": 64, "batch_size": 1024, "n_epochs": 4, "gamma": 0.999, "learning_rate": 1e-3}
+    model = MaskablePPO("MlpPolicy", environments, **settings, seed=seed, device="cpu")
     model.learn(10**9, Deadline(minutes))
     print(f"{model.num_timesteps:,} steps in {minutes:g} minutes")
     return model
 
 
-def result(model: MaskablePPO, game: str, options: dict[str, Any], games: int, seed: int) -> Evaluation:
-    """Return the result of games in which the policy makes its most likely moves."""
+def result(
+    model: MaskablePPO, game: str, options: dict[str, Any], games: int, seed: int, most_likely: bool
+) -> Evaluation:
+    """Return the result of games in which the policy makes its most likely moves, or draws them."""
 
     def choose(observation: NDArray[Any], mask: NDArray[Any]) -> int:
-        action, _ = model.predict(observation, action_masks=mask, deterministic=True)
+        action, _ = model.predict(observation, action_masks=mask, deterministic=most_likely)
         return int(action)
 
     return evaluate(gymnasium.make(environment_id(game), **options), choose, games, seed)
@@ -75,7 +78,8 @@ def main() -> None:
     torch.set_num_threads(1)
     options = {"players": chosen.players, "cap": chosen.cap, "opponents": chosen.opponents, "seat": None}
     model = train(chosen.game, options, chosen.minutes, chosen.seed)
-    print(result(model, chosen.game, options, chosen.games, chosen.seed + 1))
+    for how, most_likely in (("drawn moves", False), ("most likely moves", True)):
+        print(f"{how}: {result(model, chosen.game, options, chosen.games, chosen.seed + 1, most_likely)}")
 
 
 if __name__ == "__main__":

@@ -39,8 +39,8 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
 
     `seat` is the seat of the learner, None draws it anew for every game. `opponents` names one agent for all other
     seats, or one for each of them in the order of play after seat 0. Other keyword arguments are fields of the setup.
-    The reward comes at the end; an illegal action ends the game with a reward of -1. A game whose turn number exceeds
-    the cap is truncated.
+    The reward comes at the end, and the scores of all seats as `info["scores"]`; an illegal action ends the game with
+    a reward of -1. A game whose turn number exceeds the cap is truncated.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
@@ -89,21 +89,27 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make the move of the learner and those of the others until the learner decides again or the game ends."""
-        if not self.action_masks()[int(action)]:
-            return self._observation(), ILLEGAL_REWARD, True, False, {**self._info(), "illegal_action": int(action)}
+        if not self._mask[int(action)]:
+            illegal = {"illegal_action": int(action)}
+            return self._observation(), ILLEGAL_REWARD, True, False, {**self._end_info(), **illegal}
         self.game.advance(self.position, int(action))
         self._play_opponents()
         if self.render_mode == "human":
             self.render()
         terminated = self.game.to_move(self.position) == GAME_OVER
         truncated = not terminated and self._is_past_cap()
-        reward = REWARDS[self.reward](self.game, self.position)[self.seat] if terminated or truncated else 0.0
-        return self._observation(), float(reward), terminated, truncated, self._info()
+        if not terminated and not truncated:
+            return self._observation(), 0.0, False, False, self._info()
+        reward = REWARDS[self.reward](self.game, self.position)[self.seat]
+        return self._observation(), float(reward), terminated, truncated, self._end_info()
 
     def _play_opponents(self) -> None:
         game, position = self.game, self.position
         while game.to_move(position) not in (self.seat, GAME_OVER) and not self._is_past_cap():
             game.advance(position, self._opponent_move(game.to_move(position)))
+        self._mask = np.zeros(int(self.action_space.n), np.bool_)
+        if game.to_move(position) == self.seat and not self._is_past_cap():
+            self._mask[game.legal_moves(position)] = True
 
     def _opponent_move(self, seat: int) -> int:
         if seat == CHANCE:
@@ -116,18 +122,17 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal, as sb3-contrib's MaskablePPO asks for."""
-        mask = np.zeros(int(self.action_space.n), np.bool_)
-        if self.game.to_move(self.position) == self.seat and not self._is_past_cap():
-            mask[self.game.legal_moves(self.position)] = True
-        return mask
+        return self._mask.copy()
 
     def _observation(self) -> Observation:
         return np.frombuffer(self.game.observe(self.position, self.seat), np.uint8).copy()
 
     def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._mask.astype(np.int8), "seat": self.seat}
+
+    def _end_info(self) -> dict[str, Any]:
         scores = [score.total for score in self.game.scores(self.position).scores]
-        mask = self.action_masks().astype(np.int8)
-        return {"action_mask": mask, "seat": self.seat, "scores": np.array(scores)}
+        return {**self._info(), "scores": np.array(scores)}
 
     def render(self) -> Rendered:  # type: ignore[override]  # Gymnasium types it for one mode only
         """Return the board as text or pixels, or print it in the mode `human`."""
