@@ -12,6 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PLANTED = {
     "kernel/seats.py": "from kontor.core import game",  # layers
+    "terminal/screen.py": "from kontor.server import clock",  # layers
     "games/hansa/moves.py": "from kontor.games.teutonica import moves",  # games
     "games/hansa/rules/board.py": "from kontor.games.hansa import configuration",  # parts of a game, cycle
     "core/record.py": "import sqlalchemy",  # standard library
@@ -33,3 +34,4 @@ def test_planted_imports_break_every_contract(tmp_path: Path) -> None:
     names = [contract["name"] for contract in tomllib.loads(config.read_text())["tool"]["importlinter"]["contracts"]]
     assert set(re.findall(r"^(.*) BROKEN\b", done.stdout, re.MULTILINE)) == set(names), done.stdout + done.stderr
     assert "kontor.client is not allowed to import kontor.server" in done.stdout
+    assert "kontor.terminal is not allowed to import kontor.server" in done.stdout

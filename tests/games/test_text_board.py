@@ -52,7 +52,7 @@ def test_every_piece_is_shown_with_owner_and_kind(name: str) -> None:
     expected = pieces_of(game.position_json(position))
     assert sum(expected.values()) >= 14
     assert shown == expected
-    short = board(game, position, short=True).split("Routes", 1)[1]
+    short = board(game, position, short=True).split("Turn ", 1)[0]
     assert Counter(re.findall(r"(?<![\w-])[0-9n][tm]\b", short)) == expected
     assert len(short.splitlines()) < len(places.splitlines())
 

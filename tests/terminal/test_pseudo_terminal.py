@@ -94,6 +94,19 @@ def test_the_board_and_the_prompt_fit_a_small_terminal(tmp_path: Path) -> None:
     assert terminal.wait_for_end() == 0
 
 
+def test_the_documented_screen_is_what_a_player_sees(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "terminal.md").read_text(encoding="utf-8")
+    documented = page.split("```text\n")[1].split("\n```")[0]
+    arguments = ["play", "teutonica", "--players", "3", "--names", "Anna", "--seed", "3"]
+    assert f"after `kontor {' '.join(arguments)}` and the keys `place min`" in page
+    terminal = PseudoTerminal(*arguments, folder=tmp_path)
+    terminal.wait_for_prompt(PROMPT)
+    terminal.send("place min")
+    terminal.wait_until(lambda: terminal.text == documented, "the documented screen")
+    terminal.send("\x03\x04")
+    assert terminal.wait_for_end() == 0
+
+
 def test_words_are_completed_one_after_the_other(tmp_path: Path) -> None:
     terminal = opened(tmp_path, "teutonica", "--players=3")
     terminal.send("pla")

@@ -14,7 +14,7 @@ from kontor.core import registry
 from kontor.core.state_data import read_state
 from kontor.terminal.players import PlayersError, make_players
 from tests.core.nim import NimType
-from tests.terminal.scripted import ScriptedGame, light_move
+from tests.terminal.scripted import Line, ScriptedGame, light_move
 
 HANSE = {"game": "teutonica", "players": 3}
 
@@ -75,6 +75,8 @@ def test_a_move_can_be_abbreviated_or_chosen_by_number(typed: str, made: str) ->
         ("place minden", "bremen--minden.3 m"),
         ("moves create", "No legal move is similar to 'create'."),
         ("undo", "There is no move of yours to take back."),
+        ("rule [HT-DSP-1]", "Posts cannot be displaced"),
+        ("rule ht-dsp-99", "No rule of this game has the id 'ht-dsp-99'. Did you mean"),
     ],
 )
 def test_what_is_no_legal_move_is_answered_and_changes_nothing(typed: str, answer: str) -> None:
@@ -192,14 +194,14 @@ def test_a_registered_game_is_played_by_the_same_means(nim: dict[str, Any]) -> N
     text = game.play()
     assert "cells:" in text
     assert "The game is over (nothing-left)." in text
-    assert "1 uniform take" in text
+    assert "1 uniform plays take" in text
 
 
 def test_the_end_can_be_undone(nim: dict[str, Any]) -> None:
     def until_over(session: Any) -> str:
         return "undo" if session.state.is_over else light_move(session)
 
-    lines = [*repeat(until_over, 40), "quit", "n"]
+    lines: list[Line] = [*repeat(until_over, 40), "quit", "n"]
     text = ScriptedGame(lines, nim).play()
     assert text.count("The game is over") > 1
 

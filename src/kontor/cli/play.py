@@ -56,9 +56,9 @@ def new_game(game: str | None, options: dict[str, Any], seed: int) -> State:
 
 def resumed_file(game: str | None) -> Path | None:
     """Return the file that an argument names, unless it is the name of a game."""
-    if game is None or game in registry.names() or not Path(game).is_file():
+    if game is None or game in registry.names():
         return None
-    return Path(game)
+    return Path(game) if Path(game).suffix or Path(game).is_file() else None
 
 
 def resumed(path: Path, options: dict[str, Any], seed: int) -> State:

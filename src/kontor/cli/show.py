@@ -72,4 +72,7 @@ def write_svg(state: State, path: str) -> None:
     drawing = state.svg()
     if not drawing:
         raise InvalidInput(f"there is no map of {state.game.setup['game']}: leave out --svg.")
-    Path(path).write_text(drawing, encoding="utf-8")
+    try:
+        Path(path).write_text(drawing, encoding="utf-8")
+    except OSError as problem:
+        raise InvalidInput(f"the file {path!r} cannot be written: {problem.strerror}.") from problem

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kontor.core.rule_ledger import RuleLedger
 from kontor.core.styled_text import styled
+from kontor.core.suggestions import did_you_mean
 from kontor.terminal.hints import hint
 from kontor.terminal.move_choice import MoveChoice
 from kontor.terminal.session import Session
@@ -33,6 +35,7 @@ COMMANDS = {
     "log": Command("log [NUMBER]", "show what happened in the last moves"),
     "hint": Command("hint", "show what the computer would play, and why"),
     "undo": Command("undo", "take back your last move and the answers to it"),
+    "rule": Command("rule ID", "explain a rule that a refusal names, such as the one in [brackets]"),
     "save": Command("save [FILE]", "save the game, to resume it with: kontor play FILE"),
     "help": Command("help", "show this text"),
     "quit": Command("quit", "leave the game, after saving it if you wish"),
@@ -54,6 +57,7 @@ class Commands:
             "log": lambda: self.log(words),
             "hint": self.hint,
             "undo": self.session.undo,
+            "rule": lambda: self.rule("".join(words).strip("[]")),
             "save": lambda: self.save(words),
             "help": lambda: self.help(choice),
             "quit": self.session.leave,
@@ -82,6 +86,18 @@ class Commands:
         text = hint(session.state)
         session.screen.clear_status()
         session.screen.write_sentence(text, "green")
+
+    def rule(self, rule_id: str) -> None:
+        """Show the text of a rule."""
+        folder = self.session.state.game.presentation.rule_ledger
+        rules = [] if folder is None else RuleLedger(folder).entries("rule")
+        found = {entry["id"].casefold(): entry["text"] for entry in rules}
+        text = found.get(rule_id.casefold())
+        if text is None:
+            near = did_you_mean(rule_id.upper(), [entry["id"] for entry in rules])
+            self.session.screen.write_sentence(f"No rule of this game has the id {rule_id!r}.{near}", "red")
+        else:
+            self.session.screen.write_sentence(text)
 
     def save(self, words: Sequence[str]) -> None:
         """Save the game under a name, or under the one it has."""

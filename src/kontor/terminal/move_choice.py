@@ -27,8 +27,10 @@ class MoveChoice:
             number = int(words[0])
             return self.moves[number - 1] if 1 <= number <= len(self.moves) else None
         exact = [move for move, own in zip(self.moves, self.words, strict=True) if own == words]
-        whole = [move for move in self.similar(words) if len(move.text.split()) == len(words)]
-        return exact[0] if exact else self.only_one(whole)
+        similar = self.similar(words)
+        whole = [move for move in similar if len(move.text.split()) == len(words)]
+        begun = similar if words[0] in self.verbs() else []
+        return exact[0] if exact else self.only_one(whole) or self.only_one(begun)
 
     def only_one(self, found: Sequence[Move]) -> Move | None:
         """Return the first of some moves if their difference does not matter, such as the space of a route."""

@@ -60,7 +60,7 @@ class Timeline:
         before = PositionBytes(step.before)
         events = [event for event in self.game.events(before, step.move) if may_know(event, viewer)]
         found = [clause for event in events if (clause := event_clause(self.game, event))]
-        return found or [self.game.redacted_move(before, step.move, viewer)]
+        return found or [f"plays {self.game.redacted_move(before, step.move, viewer)}"]
 
 
 def may_know(event: Event, viewer: Seat | None) -> bool:

@@ -41,20 +41,39 @@ class TextBoard:
         self.board = load(setup["board"])
 
     def lines(self) -> Iterator[StyledText]:
-        """Yield all lines, those that change most often first."""
+        """Yield all lines, those that change most often first; in a short board, last, where a prompt follows."""
         yield from setup_lines("Hansa Teutonica", self.setup, self.width)
+        yield from self.short_lines() if self.options.short else self.all_lines()
+
+    def all_lines(self) -> Iterator[StyledText]:
+        """Yield every section and the legend."""
+        yield from self.table()
+        yield from self.routes()
+        yield from self.markers()
+        yield from wrapped("Bag: ", self.bag(), self.width)
+        yield from self.cities()
+        yield from self.prestige()
+        yield from self.connections()
+        yield from self.counts()
+        yield from self.modules()
+        yield from wrapped("", [styled(word, "dim") for word in LEGEND.split(" ")], self.width, " ")
+
+    def short_lines(self) -> Iterator[StyledText]:
+        """Yield the sections without what is empty, the seats last."""
+        yield from self.cities()
+        yield from self.prestige() if self.field("special") else ()
+        yield from self.connections() if self.position.get("east_west_done") else ()
+        yield from self.modules()
+        yield from self.counts()
+        yield from self.routes()
+        yield from self.markers()
+        yield from self.table()
+
+    def table(self) -> Iterator[StyledText]:
+        """Yield the turn, the seats and what they hold."""
         yield self.turn()
         yield from self.seats()
         yield from self.holdings()
-        yield from self.routes()
-        yield from self.markers()
-        yield from self.cities()
-        yield from self.prestige() if not self.options.short or self.field("special") else ()
-        yield from self.connections() if not self.options.short or self.position.get("east_west_done") else ()
-        yield from self.counts()
-        yield from self.modules()
-        if not self.options.short:
-            yield from wrapped("", [styled(word, "dim") for word in LEGEND.split(" ")], self.width, " ")
 
     def field(self, name: str) -> dict[str, Any]:
         """Return a field of the position, empty if it is missing."""
@@ -171,7 +190,7 @@ class TextBoard:
         return styled(text.parts[0][0], "marked") if space in self.options.marked else text
 
     def markers(self) -> Iterator[StyledText]:
-        """Yield the markers on routes, those attached to routes, the permanent ones and those in the bag."""
+        """Yield the markers on routes, those attached to routes and the permanent ones."""
         on_routes = [styled(f"{route} {marker}") for route, marker in self.field("markers_on_routes").items()]
         yield from wrapped("Markers: ", on_routes, self.width)
         attached = [
@@ -182,8 +201,6 @@ class TextBoard:
         yield from wrapped("Attached: ", attached, self.width)
         permanent = [styled(f"{r['id']} {r['permanent']}") for r in self.board["routes"] if r["permanent"]]
         yield from wrapped("Permanent: ", permanent, self.width)
-        if not self.options.short:
-            yield from wrapped("Bag: ", self.bag(), self.width)
 
     def bag(self) -> list[StyledText]:
         """Return how many markers of which types are in the bag."""
