@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from statistics import median
 
 import pytest
 
+import kontor
 from kontor.core import registry
 from kontor.core.game import Game, PositionBytes, SetupError
 from kontor.core.position_text import parse_position, parse_state, position_content, position_text, state_text
+from kontor.core.state import State
 from kontor.kernel.runtime.errors import PositionError
 from tests.core.nim import Nim
 from tests.core.varied_positions import PER_GAME, every_setup, varied_positions
@@ -33,17 +37,26 @@ SYNTAX = [
 
 
 def assert_round_trips(count: int, seed: int) -> list[str]:
-    """Check that positions survive text and JSON, and return the texts."""
+    """Check that states survive text, JSON, pickling and copying, and return the texts."""
     texts = []
     for game, position in varied_positions(count, seed):
         texts.append(state_text(game, position))
         same, read = parse_state(texts[-1])
         assert (same.setup, read) == (game.setup, position), texts[-1]
-        assert game.read_position(json.loads(json.dumps(game.position_json(position)))) == position
+        assert_state_round_trips(State(game, position, chance="manual"))
     return texts
 
 
-def test_positions_are_read_as_they_were_written() -> None:
+def assert_state_round_trips(state: State) -> None:
+    """Check that a state survives JSON, pickling and copying."""
+    texts = [json.dumps(state.json()), state.record().text()]
+    copies = [pickle.loads(pickle.dumps(state)), copy.deepcopy(state), state.copy()]
+    for other in (*(kontor.parse(text, chance="manual") for text in texts), *copies):
+        assert other == state
+        assert other.game == state.game
+
+
+def test_states_are_read_as_they_were_written() -> None:
     texts = assert_round_trips(PER_GAME * len(every_setup()), seed=1)
     assert median(map(len, texts)) < 1000
     assert max(map(len, texts)) < 2000
@@ -52,7 +65,7 @@ def test_positions_are_read_as_they_were_written() -> None:
 
 
 @pytest.mark.soak
-def test_ten_thousand_positions_are_read_as_they_were_written() -> None:
+def test_ten_thousand_states_are_read_as_they_were_written() -> None:
     assert_round_trips(10_000, seed=2)
 
 

@@ -13,7 +13,8 @@ from typing import Any
 from tests.kernel.calls import BadArguments, Call, Calls
 
 EXPECTED = (TypeError, ValueError, AttributeError)
-WRONG = (None, 5, "x", b"", [], {}, 1.5, bytearray(5))  # for functions whose arguments exist only inside the kernel
+# for functions whose arguments exist only inside the kernel
+WRONG: tuple[Any, ...] = (None, 5, "x", b"", [], {}, 1.5, bytearray(5))
 
 
 def copied(value: Any) -> Any:

@@ -21,4 +21,4 @@ def game_expression(game: Game) -> str:
 
 def restored_game(setup: Mapping[str, Any], kernel: str) -> Game:
     """Return the game of a pickled setup."""
-    return registry.game(setup, kernel)
+    return registry.shared_game(setup, kernel)

@@ -31,7 +31,7 @@ def parse_state(text: str, kernel: str | None = None) -> tuple[Game, PositionByt
     setup, bar, position = text.partition(BAR)
     if not bar:
         raise PositionError(f"position: a state is written as 'SETUP {BAR} POSITION', not as {shown(text)}.")
-    game = registry.game(parse_setup(setup), kernel)
+    game = registry.shared_game(parse_setup(setup), kernel)
     return game, parse_position(game, position)
 
 

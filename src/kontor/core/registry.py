@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
@@ -25,11 +26,13 @@ _added: dict[str, GameType] = {}
 def register(game_type: GameType) -> None:
     """Add a game type that no installed package declares."""
     _added[game_type.name] = game_type
+    _shared_game.cache_clear()
 
 
 def unregister(name: str) -> None:
     """Remove a game type that was added."""
     _added.pop(name, None)
+    _shared_game.cache_clear()
 
 
 def names() -> list[str]:
@@ -64,6 +67,16 @@ def game(setup: Mapping[str, Any], kernel: str | None = None) -> Game:
     if not isinstance(name, str):
         raise SetupError("setup: the field 'game' must name a game.")
     return game_type(name).game(setup, kernel)
+
+
+def shared_game(setup: Mapping[str, Any], kernel: str | None = None) -> Game:
+    """Return the game of a setup, the same object as for earlier calls while it is remembered."""
+    return _shared_game(json.dumps(setup, sort_keys=True), kernel)
+
+
+@lru_cache(maxsize=64)
+def _shared_game(setup: str, kernel: str | None) -> Game:
+    return game(json.loads(setup), kernel)
 
 
 @cache

@@ -50,7 +50,7 @@ def replayed(record: Record, *, seed: int | None = None, chance: Chance = "seed"
 
 def game_of(setup: Mapping[str, Any]) -> Game:
     """Return the game of a setup; a setup without a game is one of the default game."""
-    return registry.game(setup if "game" in setup else {"game": registry.default_name(), **setup})
+    return registry.shared_game(setup if "game" in setup else {"game": registry.default_name(), **setup})
 
 
 def _check_fields(content: Mapping[str, Any]) -> None:
