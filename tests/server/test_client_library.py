@@ -1,6 +1,7 @@
 """Both clients of the client library can do with a real server what their documentation says."""
 
 import asyncio
+import pickle
 from contextlib import AsyncExitStack, aclosing
 from pathlib import Path
 from typing import Any
@@ -90,8 +91,11 @@ async def test_what_is_refused_says_why(server: LiveServer, kind: Kind) -> None:
         with pytest.raises(kontor.IllegalMove) as refused:
             await do(same.move, PLACE)
         assert isinstance(refused.value, RefusedMove)
-        assert (refused.value.move, refused.value.rule) == (PLACE, refused.value.refusal.rule)
-        assert f"{PLACE!r} is not legal here by rule {refused.value.rule}" in refused.value.sentence
+        assert (refused.value.move, refused.value.refusal.rule) == (PLACE, refused.value.rule)
+        assert (refused.value.status, refused.value.rule) == (422, "HT-PLC-1")
+        assert "occupied" in refused.value.sentence
+        again = pickle.loads(pickle.dumps(refused.value))
+        assert (again.refusal, str(again)) == (refused.value.refusal, str(refused.value))
         with pytest.raises(ApiError, match="fly to the moon"):
             await do(same.move, "fly to the moon")
         with pytest.raises(TypeError, match="a move is a Move"):
