@@ -3,8 +3,9 @@ r"""Trains PPO of RLlib with action masks against `uniform` and plays an evaluat
     pip install 'ray[rllib]' torch
     python examples/train_rllib.py --minutes 4
 
-The learner has a random seat; its reward is the difference of the scores at the turn limit or at the end of the game.
-RLlib expects the action mask beside the observation, so a wrapper puts it there.
+The learner has a random seat. Its rewards are the changes of its margin, which add up to the difference of the scores
+at the turn limit or at the end of the game. RLlib expects the action mask beside the observation, so a wrapper puts
+it there.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import ray
 import torch
 from gymnasium import spaces
 from numpy.typing import NDArray
@@ -25,13 +27,15 @@ from ray.tune.registry import register_env
 
 from kontor.envs.evaluation import Evaluation, evaluate
 from kontor.envs.gymnasium import environment_id
+from kontor.envs.wrappers import MarginChanges
 
 Masked = dict[str, NDArray[np.float32]]
 SCALE = 10  # points of margin for a reward of one
+ONLY_HERE: dict[str, Any] = {"_node_ip_address": "127.0.0.1", "object_store_memory": 100_000_000}
 
 
 class MaskedObservations(gymnasium.Wrapper[Masked, Any, Any, Any]):
-    """An environment whose observations hold the action mask, with smaller rewards."""
+    """An environment whose observations hold the action mask."""
 
     def __init__(self, environment: gymnasium.Env[Any, Any]) -> None:
         super().__init__(environment)
@@ -53,7 +57,7 @@ class MaskedObservations(gymnasium.Wrapper[Masked, Any, Any, Any]):
     def step(self, action: Any) -> tuple[Masked, float, bool, bool, dict[str, Any]]:
         """Make a move."""
         observation, reward, ended, truncated, info = self.env.step(action)
-        return masked(observation, info["action_mask"]), float(reward) / SCALE, ended, truncated, {}
+        return masked(observation, info["action_mask"]), float(reward), ended, truncated, {}
 
 
 def masked(observation: NDArray[Any], mask: NDArray[Any]) -> Masked:
@@ -65,7 +69,7 @@ def algorithm(game: str, options: dict[str, Any], seed: int) -> PPO:
     """Return PPO with action masks, all in this process."""
     register_env(
         "kontor",
-        lambda config: MaskedObservations(gymnasium.make(environment_id(game), reward="margin", **options)),
+        lambda config: MaskedObservations(MarginChanges(gymnasium.make(environment_id(game), **options), SCALE)),
     )
     spec = RLModuleSpec(module_class=ActionMaskingTorchRLModule, model_config={"fcnet_hiddens": [128, 128]})
     config = (
@@ -111,14 +115,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="hansa", help="a name listed by `kontor games`")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--cap", type=int, default=40, help="the turn limit")
+    parser.add_argument("--cap", type=int, default=20, help="the turn limit")
     parser.add_argument("--opponents", default="uniform")
     parser.add_argument("--minutes", type=float, default=4)
-    parser.add_argument("--games", type=int, default=200, help="of the evaluation")
+    parser.add_argument("--games", type=int, default=400, help="of the evaluation")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     torch.set_num_threads(1)
     options = {"players": chosen.players, "cap": chosen.cap, "opponents": chosen.opponents, "seat": None}
+    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, **ONLY_HERE)
     trained = algorithm(chosen.game, options, chosen.seed)
     train(trained, chosen.minutes)
     for how, most_likely in (("drawn moves", False), ("most likely moves", True)):

@@ -3,7 +3,8 @@ r"""Trains MaskablePPO of sb3-contrib against `uniform` and plays an evaluation.
     pip install sb3-contrib
     python examples/train_sb3.py --minutes 3
 
-The learner has a random seat; its reward is the difference of the scores at the turn limit or at the end of the game.
+The learner has a random seat. Its rewards are the changes of its margin, which add up to the difference of the scores
+at the turn limit or at the end of the game.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from typing import Any
 
 import gymnasium
 import torch
-from gymnasium.wrappers import TransformReward
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
@@ -22,6 +22,9 @@ from stable_baselines3.common.env_util import make_vec_env
 
 from kontor.envs.evaluation import Evaluation, evaluate
 from kontor.envs.gymnasium import environment_id
+from kontor.envs.wrappers import MarginChanges
+
+SCALE = 10  # points of margin for a reward of one
 
 
 class Deadline(BaseCallback):  # type: ignore[misc]  # the library is untyped where it is not installed
@@ -41,9 +44,9 @@ def train(game: str, options: dict[str, Any], minutes: float, seed: int) -> Mask
         environment_id(game),
         n_envs=64,
         seed=seed,
-        env_kwargs={**options, "reward": "margin"},
-        wrapper_class=TransformReward,
-        wrapper_kwargs={"func": lambda margin: margin / 10},
+        env_kwargs=options,
+        wrapper_class=MarginChanges,
+        wrapper_kwargs={"scale": SCALE},
     )
     settings = {"n_steps": 64, "batch_size": 1024, "n_epochs": 4, "gamma": 0.999, "learning_rate": 1e-3}
     model = MaskablePPO("MlpPolicy", environments, **settings, seed=seed, device="cpu")
@@ -69,10 +72,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="hansa", help="a name listed by `kontor games`")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--cap", type=int, default=40, help="the turn limit")
+    parser.add_argument("--cap", type=int, default=20, help="the turn limit")
     parser.add_argument("--opponents", default="uniform")
     parser.add_argument("--minutes", type=float, default=3)
-    parser.add_argument("--games", type=int, default=200, help="of the evaluation")
+    parser.add_argument("--games", type=int, default=400, help="of the evaluation")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     torch.set_num_threads(1)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import copy
 import pickle
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 from kontor.core.game import IllegalMove
 from kontor.core.state import State
@@ -126,6 +127,11 @@ def test_copies_play_on_in_the_same_way() -> None:
         each.step(each.game.suggest(each.position, 1, "light"))
     assert copies[0] == copies[1] != environment
     assert repr(environment).startswith("Environment({'game': 'hansa'")
+
+
+@pytest.mark.parametrize("name", ["hansa-2", "hanse-4"])
+def test_the_rendering_of_pettingzoo(name: str) -> None:
+    render_test(partial(env, SETUPS[name]))
 
 
 def test_rendering_as_text_shows_the_board(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,7 @@ from kontor.core.state import State
 PROGRAM = "from kontor.cli.main import main; main()"
 SECONDS = 60  # to wait for an answer, on a slow machine
 COLUMNS, LINES = 80, 24
+ASK_FOR_CURSOR = b"\x1b[6n"  # sent once for every line that prompt_toolkit reads
 
 
 class PseudoTerminal:
@@ -25,7 +26,8 @@ class PseudoTerminal:
         self.screen = pyte.Screen(columns, lines)
         self.stream = pyte.ByteStream(self.screen)
         self.output = b""
-        self.child = pexpect.spawn(
+        self.prompts = 0  # how many lines the program has asked for
+        self.child: pexpect.spawn[bytes] = pexpect.spawn(
             sys.executable,
             ["-c", PROGRAM, *arguments],
             cwd=folder,
@@ -38,6 +40,12 @@ class PseudoTerminal:
         """Press keys."""
         self.child.send(keys)
 
+    def enter(self, line: str) -> None:
+        """Type a line and wait until the program asks for the next one."""
+        before = self.prompts
+        self.send(f"{line}\r")
+        self.wait_until(lambda: self.prompts > before, f"the answer to {line!r}")
+
     def read(self) -> None:
         """Draw what the program wrote; answer its question for the place of the cursor as a terminal does."""
         try:
@@ -47,9 +55,11 @@ class PseudoTerminal:
         except pexpect.EOF:
             self.child.wait()
             return
+        asked = (self.output[1 - len(ASK_FOR_CURSOR) :] + written).count(ASK_FOR_CURSOR)
         self.output += written
         self.stream.feed(written)
-        if b"\x1b[6n" in written:
+        self.prompts += asked
+        if asked:
             self.child.send(f"\x1b[{self.screen.cursor.y + 1};{self.screen.cursor.x + 1}R")
 
     def wait_until(self, is_reached: Callable[[], bool], what: str) -> None:
@@ -99,7 +109,6 @@ def type_game(terminal: PseudoTerminal, state: State, prompt: str, choose: Calla
         move = choose(state)
         if move:
             terminal.wait_for_prompt(prompt)
-            terminal.send(f"{move}\r")
-            terminal.wait_until(lambda: terminal.line != prompt, "an answer")
+            terminal.enter(move)
             typed += 1
     return typed

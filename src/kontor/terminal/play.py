@@ -34,7 +34,7 @@ class GameLoop:
         self.state = session.state
         self.screen = session.screen
         self.commands = Commands(session)
-        self.asked: tuple[int, Seat] | None = None  # turn and seat of the last question
+        self.asked: tuple[int, Seat] | None = None  # turn and seat of the last question, until an agent moves
         self.is_concluded = False
 
     def step(self) -> None:
@@ -60,6 +60,7 @@ class GameLoop:
             self.session.leave()
             return
         self.state.push(move)
+        self.asked = None
         if self.state.to_move != player.seat:  # a whole turn is reported at once
             self.session.report()
 

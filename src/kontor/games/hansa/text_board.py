@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from kontor.core.game import Setup
@@ -30,13 +31,22 @@ class TextBoard:
         self.players = range(setup["players"])
 
     def lines(self) -> Iterator[StyledText]:
-        """Yield all lines."""
+        """Yield all lines; in a short board the seats are last, where a prompt follows."""
         yield from setup_lines("Hansa", self.setup, self.width)
+        sections = [self.table(), self.ports(), self.supply()]
+        yield from chain(*(reversed(sections) if self.options.short else sections))
+        if not self.options.short:
+            yield styled("The ship lies at @. Below 0, 1 ... are the posts of these seats.", "dim")
+
+    def table(self) -> Iterator[StyledText]:
+        """Yield the turn, and thalers, posts and goods of every seat."""
         yield self.turn()
         yield from aligned([self.seat_heads(), *(self.seat_row(str(seat)) for seat in self.players)])
         yield from self.sold()
+
+    def ports(self) -> Iterator[StyledText]:
+        """Yield the ports with their goods and posts."""
         yield from aligned([self.port_heads(), *(self.port_row(port) for port in self.board.port_entries)])
-        yield from self.supply()
 
     def field(self, name: str) -> dict[str, Any]:
         """Return a field of the position, empty if it is missing."""
@@ -122,14 +132,13 @@ class TextBoard:
         piles, end = " ".join(map(str, self.position.get("piles") or [])), self.position.get("end_triggered")
         last = "" if end is None else f", the last one opened by seat {end}"
         yield styled("Piles: ", "bold") + piles + last
-        yield from wrapped("Not drawn (with 1, 2, 3 barrels): ", self.undrawn(), self.width)
+        if not self.options.short:
+            yield from wrapped("Not drawn (with 1, 2, 3 barrels): ", self.undrawn(), self.width)
         colours = self.position.get("removed_colours") or []
         yield from wrapped("Colours left out: ", [styled(colour, colour) for colour in colours], self.width)
         losses = self.position.get("pending_losses") or []
         texts = [self.owned(f"seat {seat}", seat) + " " + styled(colour, colour) for seat, colour in losses]
         yield from wrapped("Tiles to lose: ", texts, self.width)
-        if not self.options.short:
-            yield styled("The ship lies at @. Below 0, 1 ... are the posts of these seats.", "dim")
 
     def undrawn(self) -> list[StyledText]:
         """Return the tiles of each colour that are not yet drawn: how many with one, two and three barrels."""
