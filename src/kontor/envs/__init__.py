@@ -1,1 +1,1 @@
-"""Research environments: PettingZoo, OpenSpiel, and thousands of games stepped at once."""
+"""Research environments: Gymnasium, PettingZoo, OpenSpiel, and thousands of games stepped at once."""

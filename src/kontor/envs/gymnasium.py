@@ -1,6 +1,6 @@
 """Gymnasium environments: one seat of a game is the learner, agents play the others.
 
-Importing this module registers every game: `gymnasium.make("Kontor/Hansa-v0", players=2, opponents="light")`.
+Importing this module registers every game: `gymnasium.make(environment_id(NAME), players=2, opponents="light")`.
 """
 
 from __future__ import annotations

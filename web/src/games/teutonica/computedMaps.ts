@@ -7,14 +7,17 @@ import { computedScenery } from "./scenery";
 import { storedGeography, type StoredLettering } from "./storedLayouts";
 import type { TeutonicaBoard } from "./types";
 
-const LETTERINGS = [1, 1.2];
+const USUAL = 1;
+const LETTERINGS = [USUAL, 1.2];
 const ROUNDS = 6000;
 
 function computedLettering(board: TeutonicaBoard, lettering: number): StoredLettering {
   const [layout, places] = newLayout(board, lettering, ROUNDS);
+  const stored = { places: Object.fromEntries(places) };
+  if (lettering !== USUAL) return stored; // drawings in Python have no other
   const { compass, names, features } = computedScenery(geographyOf(board), layout);
   const [x, y, radius] = compass.map((length) => Number(length.toFixed(1))) as [number, number, number];
-  return { places: Object.fromEntries(places), compass: [x, y, radius], names, terrain: features.map(storedFeature) };
+  return { ...stored, compass: [x, y, radius], names, terrain: features.map(storedFeature) };
 }
 
 /** The files of layouts by their names, for boards by their ids; boards without cities are no boards but tables. */

@@ -22,7 +22,8 @@ export function sceneryOf(geography: Geography, layout: Layout): Scenery {
 }
 
 function storedScenery({ stored }: Layout): Scenery | undefined {
-  return stored && { compass: stored.compass, names: stored.names, features: stored.terrain.map(featureFrom) };
+  const { compass, names, terrain } = stored ?? {};
+  return compass && names && terrain && { compass, names, features: terrain.map(featureFrom) };
 }
 
 /** Compute the scenery of a layout. */

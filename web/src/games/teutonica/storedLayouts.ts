@@ -1,6 +1,6 @@
 /**
  * The stored layouts of the boards of this repository, from which drawings in Python are made as well: the name of a
- * board's geography, and for each size of names the positions of names and signs and the scenery between them.
+ * board's geography, for each size of names the positions of names and signs, and the scenery between them for the usual size.
  * `npm run layouts` computes them again.
  */
 
@@ -8,12 +8,16 @@ import type { Point } from "../../board/geometry";
 import type { PlaceName } from "../../map/geography";
 import type { StoredFeature } from "../../map/terrain";
 
-/** Names, signs and scenery for one size of names. */
-export interface StoredLettering {
-  readonly places: Readonly<Record<string, Point>>;
+/** The free parts of a map. */
+export interface StoredScenery {
   readonly compass: readonly [x: number, y: number, radius: number];
   readonly names: readonly PlaceName[];
   readonly terrain: readonly StoredFeature[];
+}
+
+/** Names and signs for one size of names, and the scenery for the usual one. */
+export interface StoredLettering extends Partial<StoredScenery> {
+  readonly places: Readonly<Record<string, Point>>;
 }
 
 interface StoredLayout {
