@@ -34,7 +34,7 @@ SCALE = 10  # points of margin for a reward of one
 ONLY_HERE: dict[str, Any] = {"_node_ip_address": "127.0.0.1", "object_store_memory": 100_000_000}
 
 
-class MaskedObservations(gymnasium.Wrapper[Masked, Any, Any, Any]):
+class MaskedObservations(gymnasium.Wrapper[Any, Any, Any, Any]):
     """An environment whose observations hold the action mask."""
 
     def __init__(self, environment: gymnasium.Env[Any, Any]) -> None:
@@ -43,9 +43,8 @@ class MaskedObservations(gymnasium.Wrapper[Masked, Any, Any, Any]):
         assert isinstance(inner, spaces.Box)
         assert isinstance(actions, spaces.Discrete)
         mask = spaces.Box(0, 1, (int(actions.n),), np.float32)
-        self.observation_space = spaces.Dict(
-            {"action_mask": mask, "observations": spaces.Box(0, 255, inner.shape, np.float32)}
-        )
+        seen = spaces.Box(0, 255, inner.shape, np.float32)
+        self.observation_space = spaces.Dict({"action_mask": mask, "observations": seen})
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

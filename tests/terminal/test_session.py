@@ -10,9 +10,13 @@ from typing import Any
 
 import pytest
 
+from kontor.agents.state_agent import StateAgent
 from kontor.core import registry
+from kontor.core.move import Move
+from kontor.core.state import State
 from kontor.core.state_data import read_state
 from kontor.terminal.players import PlayersError, make_players
+from kontor.terminal.session import LEAVE
 from tests.core.nim import NimType
 from tests.terminal.scripted import Line, ScriptedGame, light_move
 
@@ -160,6 +164,17 @@ def test_interrupting_the_prompt_does_not_end_the_game() -> None:
     text = ScriptedGame([KeyboardInterrupt, "income 1 0", "quit", "n"], HANSE).play()
     assert "Type quit to leave the game." in text
     assert "takes income" in text
+
+
+def test_interrupting_an_agent_asks_whether_to_leave(own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(self: StateAgent, state: State) -> Move:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(StateAgent, "choose", interrupt)
+    game = ScriptedGame(["end-turn", "c", "y"], HANSE)
+    game.play()
+    assert game.reader.prompts[-2:] == [LEAVE, LEAVE]
+    assert len(list(own_folder.glob("teutonica-*.json"))) == 1
 
 
 def test_people_with_secrets_hand_over_the_keyboard() -> None:

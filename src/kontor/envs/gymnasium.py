@@ -28,7 +28,7 @@ ILLEGAL_REWARD = -1.0
 Observation = NDArray[np.uint8]
 
 
-def observation_space(game: Game) -> spaces.Box:
+def observation_space(game: Game) -> spaces.Space[Any]:
     """Return the space of the observations of a seat."""
     highs = np.array(game.observation_spec.highs, np.uint8)
     return spaces.Box(np.zeros_like(highs), highs, dtype=np.uint8)
@@ -43,7 +43,10 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
     a reward of -1. A game whose turn number exceeds the cap is truncated.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # the same for all, though Gymnasium types it otherwise
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
+    }
 
     def __init__(
         self,
@@ -65,7 +68,8 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
         self.cap = cap
         self.render_mode = checked_render_mode(render_mode)
         self.observation_space = observation_space(self.game)
-        self.action_space = spaces.Discrete(action_count(self.game))
+        self.actions = action_count(self.game)
+        self.action_space = spaces.Discrete(self.actions)
         self._set_agents()
 
     def _set_agents(self) -> None:
@@ -107,7 +111,7 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
         game, position = self.game, self.position
         while game.to_move(position) not in (self.seat, GAME_OVER) and not self._is_past_cap():
             game.advance(position, self._opponent_move(game.to_move(position)))
-        self._mask = np.zeros(int(self.action_space.n), np.bool_)
+        self._mask = np.zeros(self.actions, np.bool_)
         if game.to_move(position) == self.seat and not self._is_past_cap():
             self._mask[game.legal_moves(position)] = True
 
@@ -134,7 +138,7 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
         scores = [score.total for score in self.game.scores(self.position).scores]
         return {**self._info(), "scores": np.array(scores)}
 
-    def render(self) -> Rendered:  # type: ignore[override]  # Gymnasium types it for one mode only
+    def render(self) -> Rendered:
         """Return the board as text or pixels, or print it in the mode `human`."""
         return rendered(self.game, self.position, self.render_mode)
 

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from kontor.envs.batch import BatchEnvironment, Step
 from kontor.envs.gymnasium import Observation, observation_space
 from kontor.envs.observed_game import TURN_CAP
-from kontor.envs.rendering import RENDER_MODES, Rendered, checked_render_mode
+from kontor.envs.rendering import RENDER_MODES, checked_render_mode
 
 Numbers = NDArray[Any]
 
@@ -27,7 +27,7 @@ class VectorEnvironment(VectorEnv[Observation, ArrayLike, Numbers]):
     actions; an illegal one raises ValueError. Other keyword arguments are fields of the setup.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # the same for all, though Gymnasium types it otherwise
         "render_modes": list(RENDER_MODES),
         "render_fps": 2,
         "autoreset_mode": AutoresetMode.SAME_STEP,
@@ -96,7 +96,7 @@ class VectorEnvironment(VectorEnv[Observation, ArrayLike, Numbers]):
         """Return which actions are legal in every game."""
         return self.batch.now.masks.copy()
 
-    def render(self) -> tuple[Rendered, ...] | None:
+    def render(self) -> tuple[Any, ...] | None:
         """Return all boards as text or pixels, or print them in the mode `human`."""
         if self.render_mode is None:
             return None
