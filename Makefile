@@ -37,6 +37,8 @@ check: $(READY) check-web ## lint, formatting, types, import contracts, names, a
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/python -m code_checks.documented_code build/documented
+	$(BIN)/mypy build/documented
 	$(BIN)/lint-imports
 	$(BIN)/python -m code_checks
 
