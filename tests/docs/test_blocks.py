@@ -28,6 +28,7 @@ PLAYED = [
     "README.md",
     "docs/tutorial.md",
     "docs/how-to/agent.md",
+    "docs/how-to/draw.md",
     "docs/how-to/rules-question.md",
     "docs/reference/interchange.md",
     "docs/reference/python.md",
