@@ -129,7 +129,7 @@ def test_copies_play_on_in_the_same_way() -> None:
     assert repr(environment).startswith("Environment({'game': 'hansa'")
 
 
-@pytest.mark.parametrize("name", ["hansa-2", "hanse-4"])
+@pytest.mark.parametrize("name", ["hansa-2", pytest.param("hanse-4", marks=pytest.mark.soak)])
 def test_the_rendering_of_pettingzoo(name: str) -> None:
     render_test(partial(env, SETUPS[name]))
 
