@@ -9,11 +9,12 @@ print(state)
 """
 
 from kontor.agents.state_agent import RatedMove, StateAgent, StateAnalysis
-from kontor.core.game import Event, Game, IllegalMove, Refusal, Score, ScoreSheet, SetupError
+from kontor.core.game import Game
 from kontor.core.move import Move
 from kontor.core.notation import UnknownMove
 from kontor.core.record import BrokenRecord, Record, RecordError
 from kontor.core.state import State
+from kontor.core.values import Event, IllegalMove, Refusal, Score, ScoreSheet, SetupError
 from kontor.kernel.runtime.errors import PositionError
 from kontor.kernel.seats import CHANCE, GAME_OVER
 from kontor.library import agent, game, game_names, load, parse, play, replay, svg

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from kontor.agents.catalog import agent
 from kontor.core.agent import Agent, Budget, chance_move
-from kontor.core.game import Game, PositionBytes, Setup
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes, Setup
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER
 

@@ -9,8 +9,8 @@ import pytest
 from kontor.agents.catalog import NAMES, AgentError, agent, check_agent
 from kontor.core import registry
 from kontor.core.agent import Budget
-from kontor.core.game import Setup
 from kontor.core.styles import row
+from kontor.core.values import Setup
 from kontor.kernel.generator import Generator
 from tests.agents.games import SETUPS, play
 from tests.core.nim import Nim

@@ -13,8 +13,9 @@ from kontor.agents.greedy import LAST_PLANNED_ROUND, round_number
 from kontor.arena.play import play as play_game
 from kontor.core import registry
 from kontor.core.agent import Agent, Budget, chance_move
-from kontor.core.game import Game, PositionBytes, Setup
+from kontor.core.game import Game
 from kontor.core.seeds import game_seed, generators
+from kontor.core.values import PositionBytes, Setup
 from kontor.kernel.engine import LAST_USUAL_ROUND
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER

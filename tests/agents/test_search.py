@@ -13,7 +13,8 @@ from kontor.agents.catalog import agent
 from kontor.agents.search import Search, SearchOptions
 from kontor.core import registry
 from kontor.core.agent import AnalyzingAgent, Budget
-from kontor.core.game import Game, PositionBytes, Setup
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes, Setup
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.rules import layout
 from kontor.games.teutonica.rules.modules.missions import determinize_missions

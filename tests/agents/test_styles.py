@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kontor.core import registry
-from kontor.core.game import Game, PositionBytes, Seat
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes, Seat
 from kontor.games.teutonica.rules import layout
 from kontor.games.teutonica.rules.pieces import ACTIONS, MARKER_TYPES
 from tests.agents.games import play

@@ -11,7 +11,8 @@ from itertools import repeat
 from pathlib import Path
 
 from kontor.core.agent import Budget, Uniform
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 from kontor.kernel.generator import Generator
 
 

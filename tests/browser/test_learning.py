@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from kontor.core.agent import chance_move
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
 from kontor.core.record import read_record, replay
+from kontor.core.values import PositionBytes
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE
 from kontor.server.service.games import game_of

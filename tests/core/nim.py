@@ -10,21 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kontor.core.agent import Budget, Uniform, chance_move
-from kontor.core.game import (
-    Event,
-    Game,
-    IllegalMove,
-    Playout,
-    PositionBytes,
-    Refusal,
-    Score,
-    ScoreSheet,
-    Seat,
-    Setup,
-    SetupError,
-)
+from kontor.core.game import Game, Playout
 from kontor.core.game_type import GameType
 from kontor.core.notation import Block, MoveList
+from kontor.core.values import Event, IllegalMove, PositionBytes, Refusal, Score, ScoreSheet, Seat, Setup, SetupError
 from kontor.kernel.generator import MASK, Generator
 from kontor.kernel.runtime.errors import PositionError
 from kontor.kernel.seats import CHANCE, GAME_OVER

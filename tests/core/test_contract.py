@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from kontor.core.contract import ContractBroken, check_game, check_playout
-from kontor.core.game import Event, Game, PositionBytes, ScoreSheet, Seat
+from kontor.core.game import Game
+from kontor.core.values import Event, PositionBytes, ScoreSheet, Seat
 from tests.core.nim import LUCKY, MOVES, PILE, TAKEN, TURN, Nim
 
 

@@ -11,9 +11,10 @@ import pytest
 
 import kontor
 from kontor.core import registry
-from kontor.core.game import Game, PositionBytes, SetupError
+from kontor.core.game import Game
 from kontor.core.position_text import parse_position, parse_state, position_content, position_text, state_text
 from kontor.core.state import State
+from kontor.core.values import PositionBytes, SetupError
 from kontor.kernel.runtime.errors import PositionError
 from tests.core.nim import Nim
 from tests.core.varied_positions import PER_GAME, every_setup, varied_positions

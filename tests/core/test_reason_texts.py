@@ -7,9 +7,9 @@ import pickle
 import pytest
 
 from kontor.core import registry
-from kontor.core.game import IllegalMove, Refusal
 from kontor.core.notation import UnknownMove
 from kontor.core.reason_texts import fact_text
+from kontor.core.values import IllegalMove, Refusal
 
 
 @pytest.mark.parametrize(

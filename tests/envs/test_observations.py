@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kontor.core.game import PositionBytes
+from kontor.core.values import PositionBytes
 from kontor.envs.observed_game import action_count, observed_game
 from kontor.games.teutonica.rules import layout
 from kontor.kernel.generator import Generator

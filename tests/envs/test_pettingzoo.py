@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
-from kontor.core.game import IllegalMove
 from kontor.core.state import State
+from kontor.core.values import IllegalMove
 from kontor.envs.pettingzoo import Environment, env, raw_env
 from kontor.kernel.generator import Generator
 from tests.envs.setups import SETUPS

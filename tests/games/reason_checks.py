@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from string import Formatter
 
-from kontor.core.game import IllegalMove, Refusal
+from kontor.core.values import IllegalMove, Refusal
 
 
 def assert_made_of_facts(template: str, refusal: Refusal) -> None:

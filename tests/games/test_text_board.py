@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from kontor.core import registry
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
 from kontor.core.position_text_board import position_text_board as board
+from kontor.core.values import PositionBytes
 from tests.core.nim import Nim, NimType
 
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")

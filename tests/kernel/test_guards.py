@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kernel_compiler.build import kernels
-from kontor.core.game import IllegalMove
+from kontor.core.values import IllegalMove
 from kontor.kernel.runtime.errors import PositionError
 from kontor.kernel.runtime.loading import COMPILED, INTERPRETED
 from tests.kernel.calls import SETUPS, BadArguments, Call, Calls, new_game, position_after

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kontor.core.contract import Invariant
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 from kontor.games.teutonica.board_file import load
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.rules import layout as at

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Self
 
-from kontor.core.game import Game, Refusal, ScoreSheet
+from kontor.core.game import Game
+from kontor.core.values import Refusal, ScoreSheet
 from kontor.kernel.seats import CHANCE, GAME_OVER
 
 

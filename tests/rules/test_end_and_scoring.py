@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kontor.core.game import IllegalMove
+from kontor.core.values import IllegalMove
 from tests.marks import case
 from tests.rules.scenario import BLUE, GREEN, RED, YELLOW, Scenario, fill
 

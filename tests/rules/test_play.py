@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from kontor.core.agent import chance_move
-from kontor.core.game import PositionBytes, Setup
 from kontor.core.record import read_record, record_of, replay
+from kontor.core.values import PositionBytes, Setup
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.rules import layout as at
 from kontor.games.teutonica.rules import pieces

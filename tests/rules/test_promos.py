@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kontor.core.game import SetupError
+from kontor.core.values import SetupError
 from kontor.games.teutonica.setup import resolve
 from tests.marks import case
 from tests.rules.scenario import BLUE, GREEN, RED, YELLOW, Scenario, fill, merge

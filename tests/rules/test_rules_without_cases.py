@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kontor.core.game import SetupError
+from kontor.core.values import SetupError
 from kontor.games.teutonica.board_file import load
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.setup import BOARDS, configurations, resolve

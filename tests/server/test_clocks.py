@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kontor.core.game import PositionBytes, Seat
+from kontor.core.values import PositionBytes, Seat
 from kontor.kernel.seats import CHANCE
 from kontor.server import clock as server_clock
 from kontor.server.service.game_clock import ClockRule, GameClock

@@ -8,7 +8,8 @@ import pytest
 from kontor.agents.reasons import prospect, reason
 from kontor.core import registry
 from kontor.core.agent import CandidateMove, Estimate, MoveAnalysis
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 from kontor.server.service.games import game_of
 from tests.core.nim import NimType
 from tests.server.live_server import Client, LiveServer, live_server

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kontor.core.game import Game, PositionBytes, Seat
+from kontor.core.game import Game
 from kontor.core.record import Record
+from kontor.core.values import PositionBytes, Seat
 from kontor.kernel.seats import CHANCE
 from kontor.server.service import undo
 from kontor.server.service.game_clock import BUDGET, PER_TURN, ClockRule, read_rule

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from kontor.core import registry
-from kontor.core.game import PositionBytes
+from kontor.core.values import PositionBytes
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.rules import layout
 from kontor.server.service import serialization

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from kontor.core import registry
-from kontor.core.game import PositionBytes, Seat
+from kontor.core.values import PositionBytes, Seat
 from kontor.games.teutonica.game import Teutonica
 from kontor.server.service.chance import draw_all
 from kontor.server.service.match import Match

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kontor.core.game import Game, PositionBytes, Seat
+from kontor.core.game import Game
 from kontor.core.record import Record
+from kontor.core.values import PositionBytes, Seat
 from kontor.kernel.seats import CHANCE, GAME_OVER
 from kontor.server.errors import Forbidden, Invalid
 from kontor.server.service import undo

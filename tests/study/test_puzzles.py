@@ -8,7 +8,8 @@ from functools import cache
 import pytest
 
 from kontor.core import registry
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 from kontor.study.decisions import record_decisions
 from kontor.study.puzzle import Puzzle, PuzzleError, puzzle_line, read_puzzles
 from kontor.study.puzzle_miner import make_puzzle, seat_view

@@ -132,8 +132,7 @@ def test_keys_and_signals_do_not_lose_the_game(tmp_path: Path) -> None:
     terminal.send("half a mo\x03")
     terminal.wait_for("Type quit to leave the game.")
     terminal.wait_for_prompt(PROMPT)
-    terminal.send("place riga\r")
-    terminal.wait_for("0 Anna places 2 posts in riga.")
+    terminal.enter("place riga")
     terminal.child.kill(signal.SIGTERM)
     assert terminal.wait_for_end() == 128 + signal.SIGTERM
     (file,) = tmp_path.glob("hansa-*.json")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kontor.core.agent import Budget
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
 from kontor.core.kernel_game import BALANCED
+from kontor.core.values import PositionBytes
 from kontor.kernel.generator import Generator
 
 BEAM_WIDTH = 4

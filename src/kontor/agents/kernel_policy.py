@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kontor.core.agent import Budget
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 from kontor.kernel.generator import Generator
 
 

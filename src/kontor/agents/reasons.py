@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from kontor.agents.greedy import Greedy
 from kontor.core.agent import Budget, Estimate, MoveAnalysis, chance_move
-from kontor.core.game import Event, Game, PositionBytes, Seat
+from kontor.core.game import Game
+from kontor.core.values import Event, PositionBytes, Seat
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER
 

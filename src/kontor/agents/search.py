@@ -8,8 +8,9 @@ from dataclasses import astuple, dataclass
 
 from kontor.agents.greedy import Greedy, planned, round_number
 from kontor.core.agent import Budget, CandidateMove, Estimate, MoveAnalysis
-from kontor.core.game import Game, PositionBytes, Tree
+from kontor.core.game import Game, Tree
 from kontor.core.kernel_game import BALANCED
+from kontor.core.values import PositionBytes
 from kontor.kernel.engine import LAST_USUAL_ROUND
 from kontor.kernel.generator import Generator
 

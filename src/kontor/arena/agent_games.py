@@ -12,7 +12,8 @@ from kontor.arena.records import ArenaError
 from kontor.arena.supervised_agent import BudgetPolicy, SupervisedAgent
 from kontor.arena.worker_status import WorkerStatus
 from kontor.arena.workers import WorkerFailure
-from kontor.core.game import Game, Playout, PositionBytes
+from kontor.core.game import Game, Playout
+from kontor.core.values import PositionBytes
 from kontor.kernel.engine import HASH_PRIME, HASH_START
 from kontor.kernel.generator import MASK
 

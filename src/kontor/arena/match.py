@@ -16,9 +16,10 @@ from kontor.arena.supervised_agent import BudgetPolicy, SupervisedAgent, install
 from kontor.arena.worker_status import WorkerStatus
 from kontor.arena.workers import WorkerDied, WorkerFailure
 from kontor.core import registry
-from kontor.core.game import Game, Setup
+from kontor.core.game import Game
 from kontor.core.record import TURN_CAP
 from kontor.core.seeds import game_seed
+from kontor.core.values import Setup
 
 VOID = "void"
 

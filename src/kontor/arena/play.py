@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kontor.core.agent import Agent, Budget, chance_move
-from kontor.core.game import Game, PositionBytes, Seat
+from kontor.core.game import Game
 from kontor.core.record import Record, record_of
 from kontor.core.seeds import generators
+from kontor.core.values import PositionBytes, Seat
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from kontor.arena.html_page import document, figure, table
 from kontor.core import registry
-from kontor.core.game import Setup
+from kontor.core.values import Setup
 
 MAX_FAULTS = 50
 

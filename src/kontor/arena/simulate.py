@@ -17,9 +17,10 @@ from kontor.arena.totals import GameTotals
 from kontor.arena.worker_status import WorkerStatus
 from kontor.arena.workers import Engine, WorkerDied, WorkerFailure, run_local
 from kontor.core import registry
-from kontor.core.game import Game, Playout, PositionBytes, Setup
+from kontor.core.game import Game, Playout
 from kontor.core.record import TURN_CAP, record_of
 from kontor.core.seeds import game_seed
+from kontor.core.values import PositionBytes, Setup
 
 MAX_CHUNK = 64
 CHUNKS_PER_JOB = 16

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from kontor.arena.play import Fault, FaultyAgent
 from kontor.arena.worker_status import WorkerStatus
 from kontor.core.agent import Agent, Budget
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 from kontor.kernel.generator import Generator
 
 LIMIT_FACTOR = 3.0

@@ -8,8 +8,9 @@ from hashlib import blake2b
 from math import lcm
 from typing import Any
 
-from kontor.core.game import Game, Playout, PositionBytes
+from kontor.core.game import Game, Playout
 from kontor.core.record import TURN_CAP
+from kontor.core.values import PositionBytes
 from kontor.kernel.generator import MASK, scramble
 
 

@@ -20,7 +20,7 @@ from kontor.arena.seating import block_size, rounded_games
 from kontor.arena.supervised_agent import BudgetPolicy
 from kontor.arena.workers import Engine, run_local
 from kontor.core import registry
-from kontor.core.game import Setup
+from kontor.core.values import Setup
 
 REQUIRED_MODULES = ("matplotlib", "openskill", "scipy")
 

@@ -9,8 +9,8 @@ import click
 
 from kontor.cli.input_files import example, file_argument, json_option, read_move, read_state_file
 from kontor.cli.output import event_json, event_text, mover_json, mover_text, print_json, sheet_text
-from kontor.core.game import Event, score_json
 from kontor.core.state import State
+from kontor.core.values import Event, score_json
 
 
 @click.command(

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 
 import click
 
-from kontor.core.game import IllegalMove, SetupError
 from kontor.core.notation import UnknownMove
 from kontor.core.record import BrokenRecord, RecordError
+from kontor.core.values import IllegalMove, SetupError
 from kontor.kernel.runtime.errors import PositionError
 from kontor.kernel.runtime.loading import KernelError
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from kontor.core.game import Event, Game, PositionBytes, ScoreSheet
+from kontor.core.game import Game
+from kontor.core.values import Event, PositionBytes, ScoreSheet
 from kontor.kernel.seats import CHANCE, GAME_OVER
 
 MAX_WIDTH = 100

@@ -6,7 +6,8 @@ import click
 
 from kontor.cli.input_files import example, file_argument, json_option, read_state_file
 from kontor.cli.output import print_json
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 
 KERNEL_DEPTH = 2
 

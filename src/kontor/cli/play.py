@@ -25,7 +25,11 @@ from kontor.terminal.screen import Screen
 from kontor.terminal.session import Session
 
 
-@click.command("play", epilog=example("kontor play GAME --players 3 --agents human,easy,hard"))
+@click.command(
+    "play",
+    short_help="Play GAME at the keyboard, against the computer or together.",
+    epilog=example("kontor play GAME --players 3 --agents human,easy,hard"),
+)
 @click.argument("game", metavar="[GAME|FILE]", required=False)
 @setup_options
 @click.option("--agents", help="One for your opponents, or one per seat: human,easy,hard; human is a person.")

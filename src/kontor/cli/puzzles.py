@@ -19,8 +19,8 @@ from kontor.cli.output import print_json, table
 from kontor.cli.setup_options import read_setup, setup_options
 from kontor.cli.tournament_options import check_report
 from kontor.core import registry
-from kontor.core.game import Setup
 from kontor.core.record import Record, replay
+from kontor.core.values import Setup
 from kontor.study.puzzle import Puzzle, PuzzleError, puzzle_line, read_puzzles
 from kontor.study.puzzle_miner import PuzzleMiner, mine_puzzles
 from kontor.study.puzzle_verification import SIMULATIONS, Depth, verify

@@ -9,8 +9,9 @@ import click
 from kontor.cli.input_files import example, json_option, read_record_file, record_argument
 from kontor.cli.output import mover_json, mover_text, print_json, sheet_text, winners_text
 from kontor.core import registry
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
 from kontor.core.record import TURN_CAP, BrokenRecord, Record, replay, result_of
+from kontor.core.values import PositionBytes
 from kontor.kernel.seats import GAME_OVER
 
 

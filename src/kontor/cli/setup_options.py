@@ -18,7 +18,7 @@ from kontor.cli.completions import (
 )
 from kontor.cli.errors import InvalidInput
 from kontor.core.added_boards import add_board_file, is_board_file
-from kontor.core.game import Setup
+from kontor.core.values import Setup
 
 BOOLEAN_VALUES = {"true": True, "yes": True, "false": False, "no": False}
 MAX_TURNS = 60_000

@@ -9,12 +9,12 @@ import click
 
 from kontor.cli.errors import InvalidInput
 from kontor.cli.input_files import example, file_argument, file_label, parse, parse_record, read_text
-from kontor.core.game import Seat
 from kontor.core.position_text import parse_state
 from kontor.core.position_text_board import position_text_board
 from kontor.core.record import shorten
 from kontor.core.state import State
 from kontor.core.state_data import read_state, replayed
+from kontor.core.values import Seat
 from kontor.terminal.screen import Screen
 
 

@@ -17,7 +17,7 @@ from kontor.cli.input_files import example, json_option
 from kontor.cli.output import name_value_lines, print_json, table
 from kontor.cli.setup_options import game_argument, game_options, read_setup, setup_options
 from kontor.cli.tournament_options import agent_names, arena_errors, budget_options, read_budget_policy
-from kontor.core.game import Setup
+from kontor.core.values import Setup
 
 
 @click.command(

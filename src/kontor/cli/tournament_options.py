@@ -20,7 +20,7 @@ from kontor.cli.engine_options import engine_options, read_engine
 from kontor.cli.errors import Interrupted, InvalidInput
 from kontor.cli.setup_options import combined, game_options
 from kontor.core.agent import Budget
-from kontor.core.game import Setup
+from kontor.core.values import Setup
 
 MAX_FAULTS = 10
 

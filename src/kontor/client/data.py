@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeVar
 
-from kontor.core.game import Event
+from kontor.core.values import Event
 
 T = TypeVar("T")
 Json = Mapping[str, Any]

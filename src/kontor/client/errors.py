@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kontor.core.game import IllegalMove, Refusal
+from kontor.core.values import IllegalMove, Refusal
 
 
 class ClientError(Exception):

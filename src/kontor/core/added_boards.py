@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from kontor.core import strict_json
-from kontor.core.game import SetupError
+from kontor.core.values import SetupError
 
 GROUP = "kontor.boards"  # entry points: the path of a board file, or its content
 BOARDS_VARIABLE = "KONTOR_BOARDS"

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 from kontor.kernel.generator import Generator
 
 

@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable, Sequence
 
 from kontor.core.agent import Agent, Budget, Uniform, chance_move
-from kontor.core.game import Game, IllegalMove, PositionBytes, Seat
+from kontor.core.game import Game
 from kontor.core.record import Record, read_record, record_of, replay
+from kontor.core.values import IllegalMove, PositionBytes, Seat
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER
 

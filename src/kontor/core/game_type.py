@@ -6,8 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from kontor.core.game import Game, Setup
+from kontor.core.game import Game
 from kontor.core.presentation import Presentation
+from kontor.core.values import Setup
 
 
 class GameType(ABC):

@@ -10,8 +10,8 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kontor.core.game import Setup
 from kontor.core.notation import MoveList
+from kontor.core.values import Setup
 from kontor.kernel.runtime.loading import load_kernel
 
 if TYPE_CHECKING:

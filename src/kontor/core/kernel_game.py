@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from kontor.core.game import Event, Game, IllegalMove, Playout, PositionBytes, Seat, Tree
+from kontor.core.game import Game, Playout, Tree
 from kontor.core.kernel_configuration import KernelConfiguration
 from kontor.core.observation_spec import ObservationSpec
+from kontor.core.values import Event, IllegalMove, PositionBytes, Seat
 from kontor.kernel.arguments import checked_number
 from kontor.kernel.checksum import CHECKED_BYTES
 from kontor.kernel.runtime.errors import shown
@@ -47,7 +48,7 @@ class KernelGame(Game):
         """Return the kernel that the game would have if none were named."""
         return load_kernel(self.configuration.package)[1]
 
-    @property
+    @cached_property
     def identity(self) -> tuple[object, ...]:
         """Return what distinguishes the game from others: its class, setup, kernel and board."""
         return *super().identity, self.configuration.fingerprint

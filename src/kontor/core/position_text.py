@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kontor.core import registry
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
 from kontor.core.position_fields import refuse
 from kontor.core.setup_text import parse_setup, setup_text
 from kontor.core.value_text import ValueReader, outer_text
+from kontor.core.values import PositionBytes
 from kontor.kernel.runtime.errors import PositionError, shown
 
 BAR = "|"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
 from kontor.core.text_board import TextBoardOptions
+from kontor.core.values import PositionBytes
 
 
 def position_text_board(game: Game, position: PositionBytes, **options: Any) -> str:

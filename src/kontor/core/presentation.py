@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from kontor.core.drawing.options import DrawingOptions
 from kontor.core.text_board import TextBoardOptions, generic_board
-
-if TYPE_CHECKING:
-    from kontor.core.game import Event, Seat, Setup
+from kontor.core.values import Event, Seat, Setup
 
 
 class RecordedDecision(Protocol):

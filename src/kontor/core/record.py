@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from kontor.core import strict_json
-from kontor.core.game import Game, IllegalMove, PositionBytes, Setup
+from kontor.core.game import Game
 from kontor.core.notation import UnknownMove
+from kontor.core.values import IllegalMove, PositionBytes, Setup
 from kontor.kernel.runtime.errors import shown
 
 FORMAT = 1

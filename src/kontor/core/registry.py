@@ -11,9 +11,10 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any
 
-from kontor.core.game import Game, SetupError
+from kontor.core.game import Game
 from kontor.core.game_type import GameType
 from kontor.core.suggestions import did_you_mean
+from kontor.core.values import SetupError
 from kontor.kernel.runtime.errors import shown
 
 GROUP = "kontor.games"  # both the entry point group and the package that is searched

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kontor.core.game import SetupError
 from kontor.core.suggestions import did_you_mean
+from kontor.core.values import SetupError
 from kontor.kernel.runtime.errors import shown
 
 

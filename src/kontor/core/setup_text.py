@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kontor.core import registry
-from kontor.core.game import Setup, SetupError
 from kontor.core.game_type import GameType
+from kontor.core.values import Setup, SetupError
 from kontor.kernel.runtime.errors import shown
 
 LISTS = ("modules",)

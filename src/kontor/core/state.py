@@ -11,12 +11,13 @@ from typing import Any, Final, Literal
 from kontor.core.agent import chance_move
 from kontor.core.drawing.options import DrawingOptions
 from kontor.core.drawing.png import png
-from kontor.core.game import Event, Game, PositionBytes, ScoreSheet, Seat
+from kontor.core.game import Game
 from kontor.core.move import Move
 from kontor.core.position_text import state_text
 from kontor.core.position_text_board import position_text_board
 from kontor.core.record import Record, replay, result_of
 from kontor.core.seeds import generator_of
+from kontor.core.values import Event, PositionBytes, ScoreSheet, Seat
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from kontor.core import registry, strict_json
-from kontor.core.game import Game, SetupError
+from kontor.core.game import Game
 from kontor.core.position_text import BAR, parse_state
 from kontor.core.record import Record, RecordError, read_record
 from kontor.core.state import Chance, State
+from kontor.core.values import SetupError
 
 
 def is_state_text(text: str) -> bool:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kontor.core.game import PositionBytes
 from kontor.core.state import State
+from kontor.core.values import PositionBytes
 from kontor.envs import snapshot
 from kontor.envs.batch_arguments import check_numbers, check_policy, checked_actions, games_to_reset
 from kontor.envs.observed_game import TURN_CAP, action_count, checked_reward, observed_game

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from kontor.core import registry
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 
 CHANCE_VERB = "chance"
 TURN_CAP = 1000

@@ -15,8 +15,9 @@ import numpy as np
 import pyspiel
 
 from kontor.core import registry
-from kontor.core.game import Game, PositionBytes, Setup
+from kontor.core.game import Game
 from kontor.core.setup_text import parse_setup, setup_text
+from kontor.core.values import PositionBytes, Setup
 from kontor.envs.observed_game import REWARDS, TURN_CAP, action_count, checked_reward, observed_game
 from kontor.kernel.seats import CHANCE, GAME_OVER
 

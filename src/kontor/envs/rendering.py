@@ -8,8 +8,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
 from kontor.core.state import State
+from kontor.core.values import PositionBytes
 
 RENDER_MODES: Final = ("ansi", "rgb_array", "human")
 Rendered = str | NDArray[np.uint8] | None

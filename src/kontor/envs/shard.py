@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from kontor.core.game import Game, PositionBytes, Setup
+from kontor.core.game import Game
 from kontor.core.kernel_game import POLICIES
 from kontor.core.seeds import game_seed
+from kontor.core.values import PositionBytes, Setup
 from kontor.envs.observed_game import REWARDS
 from kontor.kernel.batch import EXTERNAL, WAITING
 

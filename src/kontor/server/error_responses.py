@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from kontor.core.game import SetupError
+from kontor.core.values import SetupError
 from kontor.server.errors import DATABASE_SILENT, ApiError, DatabaseUnavailable
 from kontor.server.logs import describe
 from kontor.server.responses import JsonResponse

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kontor.core.game import IllegalMove, Refusal
+from kontor.core.values import IllegalMove, Refusal
 
 HEADERS_TOO_LARGE = "The headers of the request are too large; send fewer and shorter headers."
 DATABASE_SILENT = "The database does not answer; look at the table again in a moment."

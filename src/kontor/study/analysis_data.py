@@ -8,8 +8,8 @@ from dataclasses import asdict
 from typing import Any
 
 from kontor.core import registry
-from kontor.core.game import Seat
 from kontor.core.presentation import SeatConflict
+from kontor.core.values import Seat
 from kontor.study.analysis import MIN_DIFFERENCE, Analysis
 from kontor.study.decisions import Decision, gifts
 from kontor.study.evaluation import Chances

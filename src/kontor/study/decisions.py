@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kontor.core.game import Event, Game, PositionBytes, Seat
+from kontor.core.game import Game
 from kontor.core.record import Record, walk
+from kontor.core.values import Event, PositionBytes, Seat
 
 
 @dataclass(frozen=True)

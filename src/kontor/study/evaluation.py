@@ -11,7 +11,8 @@ from kontor.arena.worker_status import WorkerStatus
 from kontor.arena.workers import WorkerDied, WorkerFailure, run_local
 from kontor.core import registry
 from kontor.core.agent import Budget
-from kontor.core.game import Game, PositionBytes, Setup, Tree
+from kontor.core.game import Game, Tree
+from kontor.core.values import PositionBytes, Setup
 from kontor.kernel.generator import Generator as RandomNumbers
 from kontor.kernel.seats import GAME_OVER
 

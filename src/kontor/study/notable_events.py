@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kontor.core import registry
-from kontor.core.game import Event, Game, PositionBytes, Seat
+from kontor.core.game import Game
+from kontor.core.values import Event, PositionBytes, Seat
 
 NO_EVENTS = "keeps its options"
 

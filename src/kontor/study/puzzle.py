@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from kontor.core import registry
-from kontor.core.game import Game, IllegalMove, PositionBytes, Seat, Setup
+from kontor.core.game import Game
 from kontor.core.notation import UnknownMove
+from kontor.core.values import IllegalMove, PositionBytes, Seat, Setup
 from kontor.kernel.runtime.errors import PositionError
 
 FORMAT = 1

@@ -12,9 +12,10 @@ from kontor.arena.play import play, record_of_game
 from kontor.arena.worker_status import WorkerStatus
 from kontor.arena.workers import WorkerDied, WorkerFailure, run_local
 from kontor.core import registry
-from kontor.core.game import Game, PositionBytes, Setup
+from kontor.core.game import Game
 from kontor.core.record import Record
 from kontor.core.seeds import game_seed
+from kontor.core.values import PositionBytes, Setup
 from kontor.study.decisions import Decision, record_decisions
 from kontor.study.evaluation import CERTAIN
 from kontor.study.notable_events import notable_events, points_gained

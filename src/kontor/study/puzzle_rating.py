@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kontor.agents.catalog import agent
 from kontor.core.agent import Budget
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 from kontor.study.turns import canonical_position, played, turn_of
 
 RATING_AGENTS: tuple[tuple[str, Budget], ...] = (

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kontor.core.agent import Budget
-from kontor.core.game import Game, PositionBytes, Seat
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes, Seat
 from kontor.study.evaluation import CERTAIN, after_forced_moves, after_move, searched_tree, win_chances
 from kontor.study.notable_events import achievements, notable_events
 from kontor.study.puzzle import Puzzle, PuzzleError

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from kontor.core import registry
 from kontor.core.agent import Agent, Budget
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import GAME_OVER
 from kontor.study.decisions import Decision

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from kontor.core.game import Seat
 from kontor.core.position_text_board import position_text_board
 from kontor.core.state import State
 from kontor.core.styled_text import StyledText, columns, joined, styled
+from kontor.core.values import Seat
 from kontor.terminal.move_choice import MoveChoice
 from kontor.terminal.players import Player
 from kontor.terminal.reader import MENU_LINES

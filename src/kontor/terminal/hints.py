@@ -8,9 +8,10 @@ from kontor.agents.catalog import AgentError, check_agent
 from kontor.agents.levels import hard
 from kontor.agents.reasons import GAIN, ONLY_MOVE, POINTS, Reason, reason
 from kontor.core.agent import AnalyzingAgent, Budget
-from kontor.core.game import Event, Game
+from kontor.core.game import Game
 from kontor.core.kernel_game import BALANCED
 from kontor.core.state import State
+from kontor.core.values import Event
 from kontor.kernel.generator import Generator
 from kontor.terminal.timeline import event_clause
 

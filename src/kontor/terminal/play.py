@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kontor.core.game import IllegalMove, Seat
 from kontor.core.move import Move
 from kontor.core.notation import UnknownMove
+from kontor.core.values import IllegalMove, Seat
 from kontor.terminal.commands import COMMANDS, Commands
 from kontor.terminal.move_choice import MoveChoice
 from kontor.terminal.players import Player

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from kontor.agents import catalog
 from kontor.agents.state_agent import StateAgent
 from kontor.core import registry
-from kontor.core.game import Game, Seat
+from kontor.core.game import Game
+from kontor.core.values import Seat
 
 HUMAN = "human"
 DEFAULT_AGENT = "medium"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kontor.core.game import Game, ScoreSheet
+from kontor.core.game import Game
 from kontor.core.styled_text import StyledText, aligned, styled
+from kontor.core.values import ScoreSheet
 
 LEAST_WIDTH = 5
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from kontor.core.game import Seat
 from kontor.core.move import Move
 from kontor.core.state import State
+from kontor.core.values import Seat
 from kontor.terminal.game_view import GameView
 from kontor.terminal.players import Player, humans
 from kontor.terminal.reader import Reader

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from kontor.core.game import Event, Game, PositionBytes, Seat
+from kontor.core.game import Game
 from kontor.core.notation import text_of
 from kontor.core.state import State
+from kontor.core.values import Event, PositionBytes, Seat
 from kontor.kernel.seats import CHANCE
 
 

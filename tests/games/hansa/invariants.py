@@ -6,7 +6,8 @@ from collections import Counter
 from typing import Any
 
 from kontor.core.contract import Invariant
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 from kontor.games.hansa.game import Hansa
 
 COPIES = {1: 4, 2: 5, 3: 4}

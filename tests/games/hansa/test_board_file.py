@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kontor.core.game import SetupError
+from kontor.core.values import SetupError
 from kontor.games.hansa.board_file import BoardFile, load
 from tests.marks import case
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kontor.core.game import PositionBytes
 from kontor.core.record import BrokenRecord, read_record, replay
+from kontor.core.values import PositionBytes
 from kontor.games.hansa.game import Hansa
 from tests.games.hansa.make_files import GAMES, PERFT, POSITIONS, RECORDS
 

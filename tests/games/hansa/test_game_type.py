@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kontor.core import registry
-from kontor.core.game import SetupError
+from kontor.core.values import SetupError
 from kontor.games.hansa.game import Hansa
 from kontor.games.hansa.game_type import game_type
 

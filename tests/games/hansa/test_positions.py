@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kontor.core.game import PositionBytes
+from kontor.core.values import PositionBytes
 from kontor.games.hansa.game import Hansa
 from kontor.games.hansa.rules import layout
 from tests.games.hansa.invariants import tiles_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kontor.core.game import Refusal
+from kontor.core.values import Refusal
 from kontor.games.hansa.formats.refusals import REASONS
 from kontor.games.hansa.formats.refusals import RULES as RULES_BY_REASON
 from kontor.games.hansa.rules import reasons

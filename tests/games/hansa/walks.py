@@ -6,7 +6,7 @@ from copy import deepcopy
 from functools import cache
 from typing import Any
 
-from kontor.core.game import Event, PositionBytes
+from kontor.core.values import Event, PositionBytes
 from kontor.games.hansa.board_file import BoardFile, load
 from kontor.games.hansa.game import Hansa
 from kontor.games.hansa.setup import configurations

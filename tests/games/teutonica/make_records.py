@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from kontor.core.game import Setup
 from kontor.core.record import Record, record_of, result_of
+from kontor.core.values import Setup
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.setup import configurations
 

@@ -15,7 +15,7 @@ import kontor
 from kontor.core import registry
 from kontor.core.added_boards import BOARDS_VARIABLE, added_boards
 from kontor.core.contract import check_playout
-from kontor.core.game import SetupError
+from kontor.core.values import SetupError
 from kontor.kernel.runtime.errors import PositionError
 from tests.arena.entry_points import declare
 from tests.cli.commands import printed, refused

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kontor.core.contract import check_game, check_playout
-from kontor.core.game import Setup
 from kontor.core.record import TURN_CAP
+from kontor.core.values import Setup
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.setup import configurations
 from tests.marks import case

@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from kontor.core.game import Setup
+from kontor.core.values import Setup
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.setup import SWITCHES, configurations, resolve
 from kontor.kernel.runtime.loading import is_compiled

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from kontor.core.game import Refusal
+from kontor.core.values import Refusal
 from kontor.games.teutonica.formats.refusals import REASONS, RULES
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.rules import reasons

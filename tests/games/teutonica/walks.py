@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from kontor.core.game import PositionBytes
+from kontor.core.values import PositionBytes
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.setup import configurations
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kontor.core.game import SetupError
+from kontor.core.values import SetupError
 from kontor.games.hansa.game import Hansa
 from tests.marks import case
 from tests.rules.hansa.scenario import GREY, PURPLE, YELLOW, Scenario, stores

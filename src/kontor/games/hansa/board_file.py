@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from kontor.core.game import SetupError
+from kontor.core.values import SetupError
 from kontor.games.hansa.rules.layout import MOST_PORTS, MOST_WAREHOUSES
 from kontor.games.hansa.rules.pieces import BARRELS, COLOURS
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from kontor.core.game import PositionBytes
 from kontor.core.kernel_configuration import KernelConfiguration
+from kontor.core.values import PositionBytes
 from kontor.games.hansa.board_file import BoardFile
 from kontor.games.hansa.moves import move_list
 from kontor.games.hansa.rules.board import Board

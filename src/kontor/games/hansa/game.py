@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Any
 
 from kontor.core import styles
-from kontor.core.game import Event, PositionBytes, Refusal, Score, ScoreSheet, Seat
 from kontor.core.kernel_game import KernelGame
 from kontor.core.observation_spec import ObservationSpec
 from kontor.core.statistics import StatEvent, Statistics
+from kontor.core.values import Event, PositionBytes, Refusal, Score, ScoreSheet, Seat
 from kontor.games.hansa import statistics
 from kontor.games.hansa.ai.evaluation import WEIGHT_NAMES
 from kontor.games.hansa.board_file import BoardFile

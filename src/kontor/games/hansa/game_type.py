@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kontor.core.game import Game, Setup
+from kontor.core.game import Game
 from kontor.core.kernel_game_type import KernelGameType
+from kontor.core.values import Setup
 from kontor.games.hansa.board_file import BoardFile
 from kontor.games.hansa.configuration import Configuration
 from kontor.games.hansa.game import STYLES, Hansa

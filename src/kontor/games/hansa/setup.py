@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kontor.core.game import Setup, SetupError
 from kontor.core.setup_fields import chosen_modules, chosen_switches, one_of
+from kontor.core.values import Setup, SetupError
 
 FIELDS = ("game", "players", "modules", "switches", "start_player")
 MODULES = ("extra-card",)

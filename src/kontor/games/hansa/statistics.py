@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from kontor.core.game import Event, PositionBytes
 from kontor.core.statistics import StatEvent, Statistics
+from kontor.core.values import Event, PositionBytes
 from kontor.games.hansa.configuration import Configuration
 from kontor.games.hansa.moves import tile_ids
 from kontor.games.hansa.rules.pieces import TILE_TYPES

@@ -7,9 +7,9 @@ from importlib.resources import files
 from typing import Any
 
 from kontor.core.drawing.options import DrawingOptions
-from kontor.core.game import Setup
 from kontor.core.presentation import Presentation
 from kontor.core.text_board import TextBoardOptions
+from kontor.core.values import Setup
 from kontor.games.hansa.drawing.map import draw_map
 from kontor.games.hansa.drawing.spots import spots
 from kontor.games.hansa.seat_colours import SEAT_COLOURS

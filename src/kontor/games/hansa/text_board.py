@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from kontor.core.game import Setup
 from kontor.core.styled_text import StyledText, aligned, joined, styled, wrapped
 from kontor.core.text_board import MIN_WIDTH, TextBoardOptions, rendered, setup_lines
+from kontor.core.values import Setup
 from kontor.games.hansa.board_file import BoardFile
 from kontor.games.hansa.seat_colours import SEAT_COLOURS
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from kontor.core.game import SetupError
 from kontor.core.suggestions import did_you_mean
+from kontor.core.values import SetupError
 from kontor.games.teutonica.rules.layout import MOST_POSTS, MOST_ROUTES, MOST_SPACES
 from kontor.games.teutonica.rules.pieces import ABILITY_IDS, PERMANENT_IDS, PRIVILEGE_VALUES, SPECIAL_IDS
 

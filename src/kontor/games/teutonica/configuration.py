@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from kontor.core.game import PositionBytes
 from kontor.core.kernel_configuration import KernelConfiguration
+from kontor.core.values import PositionBytes
 from kontor.games.teutonica.board_file import BoardFile
 from kontor.games.teutonica.moves import move_list
 from kontor.games.teutonica.rules.board import Board

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from kontor.core.game import Event, Seat
 from kontor.core.presentation import RecordedDecision
+from kontor.core.values import Event, Seat
 
 
 @dataclass

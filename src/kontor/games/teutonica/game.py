@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kontor.core import styles
-from kontor.core.game import Event, PositionBytes, Refusal, Score, ScoreSheet, Seat
 from kontor.core.kernel_game import KernelGame
 from kontor.core.observation_spec import ObservationSpec
 from kontor.core.statistics import StatEvent, Statistics
+from kontor.core.values import Event, PositionBytes, Refusal, Score, ScoreSheet, Seat
 from kontor.games.teutonica import statistics
 from kontor.games.teutonica.ai.evaluation import WEIGHT_NAMES
 from kontor.games.teutonica.configuration import Configuration

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kontor.core.game import Game, Setup
+from kontor.core.game import Game
 from kontor.core.kernel_game_type import KernelGameType
+from kontor.core.values import Setup
 from kontor.games.teutonica.board_file import checked_boards
 from kontor.games.teutonica.components import components
 from kontor.games.teutonica.configuration import Configuration

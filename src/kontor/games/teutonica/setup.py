@@ -9,8 +9,8 @@ from importlib.resources import files
 from itertools import combinations
 from typing import Any
 
-from kontor.core.game import Setup, SetupError
 from kontor.core.setup_fields import chosen_modules, chosen_switches, one_of
+from kontor.core.values import Setup, SetupError
 from kontor.games.teutonica.board_file import checked_boards, load
 from kontor.games.teutonica.rules.pieces import MARKER_IDS, PROMO_COPIES, PROMO_MARKERS
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kontor.core.game import Event, PositionBytes
 from kontor.core.statistics import StatEvent, Statistics
+from kontor.core.values import Event, PositionBytes
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.rules.cities import controller, count_posts
 from kontor.games.teutonica.rules.layout import LEVELS, SEAT_SIZE, SEATS

@@ -8,9 +8,9 @@ from importlib.resources import files
 from typing import Any
 
 from kontor.core.drawing.options import DrawingOptions
-from kontor.core.game import Setup
 from kontor.core.presentation import Presentation, RecordedDecision, SeatConflict
 from kontor.core.text_board import TextBoardOptions
+from kontor.core.values import Setup
 from kontor.games.teutonica.displacements import find_displacements
 from kontor.games.teutonica.drawing.map import draw_map
 from kontor.games.teutonica.drawing.spots import spots

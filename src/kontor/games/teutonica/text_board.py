@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from kontor.core.game import Setup
 from kontor.core.styled_text import StyledText, aligned, columns, joined, styled, wrapped
 from kontor.core.text_board import MIN_WIDTH, TextBoardOptions, rendered, setup_lines
+from kontor.core.values import Setup
 from kontor.games.teutonica.board_file import load, provinces
 from kontor.games.teutonica.components import ability_values
 from kontor.games.teutonica.seat_colours import SEAT_COLOURS

@@ -7,7 +7,7 @@ import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
-from kontor.core.game import Seat
+from kontor.core.values import Seat
 from kontor.server.bus.bus import ACCOUNTS, ENTRIES, MESSAGES, PRESENCE, SEATS, UNDO_VOTES, Bus, Notice
 from kontor.server.bus.throttle import Throttle
 

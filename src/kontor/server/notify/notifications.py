@@ -9,7 +9,8 @@ from typing import Any
 
 from orjson import dumps
 
-from kontor.core.game import Game, PositionBytes, Seat, score_json
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes, Seat, score_json
 from kontor.kernel.seats import CHANCE
 from kontor.server.service.match import Match
 from kontor.server.service.serialization import entry_json

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 import structlog
 
-from kontor.core.game import SetupError
+from kontor.core.values import SetupError
 from kontor.server.bus.bus import ENTRIES, MESSAGES, Bus, Notice
 from kontor.server.clock import now
 from kontor.server.errors import ApiError

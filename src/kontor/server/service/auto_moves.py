@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from kontor.core.game import PositionBytes, Seat
+from kontor.core.values import PositionBytes, Seat
 from kontor.server.bus.bus import ENTRIES, SEATS, Bus, Notice
 from kontor.server.clock import now, steady
 from kontor.server.errors import ApiError

@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 
 from kontor.core.agent import chance_move
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE
 

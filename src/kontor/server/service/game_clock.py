@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from kontor.core.game import Seat
+from kontor.core.values import Seat
 from kontor.server.service.move_line import MoveLine, turn_start
 
 PER_TURN: Final = "turn"

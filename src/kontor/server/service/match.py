@@ -7,7 +7,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from kontor.core.game import Game, PositionBytes, Seat
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes, Seat
 from kontor.server.clock import now, steady
 from kontor.server.errors import Conflict
 from kontor.server.service.game_clock import read_rule

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from kontor.core.game import Game, PositionBytes, Seat
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes, Seat
 from kontor.kernel.seats import CHANCE
 
 SPACING: Final = 32  # moves between two stored positions: what a rebuild replays at most

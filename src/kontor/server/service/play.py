@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kontor.core.game import Game, IllegalMove, Seat
+from kontor.core.game import Game
 from kontor.core.notation import UnknownMove
+from kontor.core.values import IllegalMove, Seat
 from kontor.server.bus.bus import Bus, Notice
 from kontor.server.clock import now, steady
 from kontor.server.errors import Forbidden, Invalid, LogConflict, RuleViolation, Stale

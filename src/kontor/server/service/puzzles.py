@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kontor.core.game import Game, IllegalMove, PositionBytes
+from kontor.core.game import Game
 from kontor.core.notation import UnknownMove
+from kontor.core.values import IllegalMove, PositionBytes
 from kontor.server.errors import Invalid, LimitExceeded, NotFound
 from kontor.server.limits import TokenBuckets
 from kontor.server.service.games import game_of

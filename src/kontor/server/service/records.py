@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
 from kontor.core.record import Record, result_of, walk
+from kontor.core.values import PositionBytes
 from kontor.kernel.seats import CHANCE as CHANCE_SEAT
 from kontor.kernel.seats import GAME_OVER
 from kontor.server.service.match import Match, start_of

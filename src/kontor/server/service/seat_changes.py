@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from kontor.core.game import Seat
+from kontor.core.values import Seat
 from kontor.server.clock import now
 from kontor.server.errors import Forbidden, LimitExceeded
 from kontor.server.service.match import Match

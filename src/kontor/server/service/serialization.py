@@ -8,7 +8,8 @@ from typing import Any
 
 from orjson import Fragment, dumps
 
-from kontor.core.game import Event, Game, PositionBytes, Seat, score_json
+from kontor.core.game import Game
+from kontor.core.values import Event, PositionBytes, Seat, score_json
 from kontor.kernel.seats import GAME_OVER
 from kontor.server.clock import now, steady
 from kontor.server.service import undo

@@ -9,8 +9,9 @@ from typing import Any
 
 from kontor.agents import catalog
 from kontor.agents.catalog import AgentError
-from kontor.core.game import Game, PositionBytes, SetupError
+from kontor.core.game import Game
 from kontor.core.record import BrokenRecord, Record, RecordError, read_record
+from kontor.core.values import PositionBytes, SetupError
 from kontor.kernel.runtime.errors import PositionError
 from kontor.server.clock import now
 from kontor.server.errors import Invalid, LimitExceeded

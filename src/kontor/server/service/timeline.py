@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from kontor.core.game import Event, Game, PositionBytes, Seat
+from kontor.core.game import Game
+from kontor.core.values import Event, PositionBytes, Seat
 from kontor.kernel.seats import CHANCE, GAME_OVER
 from kontor.server.service.game_clock import ClockRule, GameClock
 from kontor.server.service.move_line import MoveLine, new_line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kontor.core.game import Seat
+from kontor.core.values import Seat
 from kontor.server.errors import Forbidden, Invalid
 from kontor.server.service.match import Match
 

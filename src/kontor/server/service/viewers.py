@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kontor.core.game import Seat
+from kontor.core.values import Seat
 from kontor.server.errors import Forbidden
 from kontor.server.service.match import Match
 from kontor.server.store.accounts import Account

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from kontor.core.game import Seat
+from kontor.core.values import Seat
 from kontor.server.bus.bus import THINKING, Bus, Notice
 from kontor.server.workers.work_queue import Job, WorkQueue
 

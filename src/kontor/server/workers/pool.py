@@ -17,7 +17,8 @@ import structlog
 
 from kontor.agents import catalog
 from kontor.agents.search import Search
-from kontor.core.game import Game, PositionBytes
+from kontor.core.game import Game
+from kontor.core.values import PositionBytes
 from kontor.server.errors import LimitExceeded
 from kontor.server.logs import describe
 from kontor.server.workers.work_queue import BRIEF_SECONDS, Job, JobKind, WorkQueue

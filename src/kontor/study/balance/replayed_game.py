@@ -10,8 +10,9 @@ from functools import cached_property, partial
 from kontor.arena.worker_status import WorkerStatus
 from kontor.arena.workers import WorkerDied, WorkerFailure
 from kontor.core import registry
-from kontor.core.game import Game, PositionBytes, Seat, Setup
+from kontor.core.game import Game
 from kontor.core.statistics import Statistics
+from kontor.core.values import PositionBytes, Seat, Setup
 
 Counts = dict[str, Counter[str]]
 

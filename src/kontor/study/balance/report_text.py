@@ -8,7 +8,7 @@ from typing import Any
 
 from kontor.arena.match import TournamentConfig
 from kontor.core import registry
-from kontor.core.game import Setup
+from kontor.core.values import Setup
 from kontor.study.number_format import decimal, percent, signed_decimal, stable
 
 Finding = Mapping[str, Any]

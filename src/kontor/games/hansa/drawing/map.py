@@ -15,7 +15,7 @@ from kontor.core.drawing.picture import Picture
 from kontor.core.drawing.spots import Marker
 from kontor.core.drawing.sprite import shared_sprite
 from kontor.core.drawing.theme import theme
-from kontor.core.game import Setup
+from kontor.core.values import Setup
 from kontor.games.hansa.board_file import load
 from kontor.games.hansa.drawing.layout import FRAME, UNIT, map_data, map_size
 from kontor.games.hansa.drawing.ports import port

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kontor.core.game import Event
+from kontor.core.values import Event
 from kontor.games.hansa.configuration import Configuration
 from kontor.games.hansa.moves import tile_ids
 from kontor.games.hansa.rules import raw_events

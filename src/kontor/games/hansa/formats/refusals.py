@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kontor.core.game import Refusal
 from kontor.core.reason_texts import load_reasons, reason_text
+from kontor.core.values import Refusal
 from kontor.games.hansa.configuration import Configuration
 from kontor.games.hansa.moves import tile_ids
 from kontor.games.hansa.rules import reasons, tasks

@@ -11,7 +11,7 @@ from kontor.core.drawing.options import DrawingOptions, check_names, check_place
 from kontor.core.drawing.picture import Picture
 from kontor.core.drawing.spots import Marker
 from kontor.core.drawing.theme import theme
-from kontor.core.game import Setup
+from kontor.core.values import Setup
 from kontor.games.teutonica.board_file import load
 from kontor.games.teutonica.drawing.cities import abilities, cities
 from kontor.games.teutonica.drawing.ground import ground, roads

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kontor.core.game import Event
+from kontor.core.values import Event
 from kontor.games.teutonica.board_file import FAVOUR_IDS
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.rules import pieces, raw_events

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from kontor.core.game import PositionBytes
 from kontor.core.position_fields import entries, known_field, listed, number_of, refuse, truth, whole
+from kontor.core.values import PositionBytes
 from kontor.games.hansa.configuration import Configuration
 from kontor.games.hansa.formats.positions.ids import Counts, PositionIds
 from kontor.games.hansa.formats.positions.tile_counter import TileCounter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kontor.core.game import PositionBytes
+from kontor.core.values import PositionBytes
 from kontor.games.hansa.configuration import Configuration
 from kontor.games.hansa.formats.positions.ids import PositionIds
 from kontor.games.hansa.rules import layout

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kontor.core.game import PositionBytes
 from kontor.core.position_fields import refuse
+from kontor.core.values import PositionBytes
 from kontor.games.teutonica.formats.positions.ids import PositionIds
 from kontor.games.teutonica.rules import layout
 from kontor.games.teutonica.rules.cities import chain, presence

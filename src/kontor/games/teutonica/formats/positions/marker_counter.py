@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kontor.core.game import PositionBytes
 from kontor.core.position_fields import entries, listed, refuse, whole
+from kontor.core.values import PositionBytes
 from kontor.games.teutonica.formats.positions.ids import UNSEEN, FieldCounts, PositionIds
 from kontor.games.teutonica.formats.positions.piece_counter import PieceCounter
 from kontor.games.teutonica.rules import layout

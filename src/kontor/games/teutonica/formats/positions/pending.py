@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from kontor.core.game import PositionBytes
+from kontor.core.values import PositionBytes
 from kontor.games.teutonica.formats.positions.ids import WHOSE_IDS, PositionIds
 from kontor.games.teutonica.rules import layout, tasks
 from kontor.games.teutonica.rules.pieces import KIND_IDS, MARKER_IDS

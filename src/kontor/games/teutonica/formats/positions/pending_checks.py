@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kontor.core.game import PositionBytes
 from kontor.core.position_fields import refuse
+from kontor.core.values import PositionBytes
 from kontor.games.teutonica.formats.positions.ids import PositionIds
 from kontor.games.teutonica.formats.positions.pending_reader import FIELD, opening_tasks, stages_of
 from kontor.games.teutonica.rules import layout

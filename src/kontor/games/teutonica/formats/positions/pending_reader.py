@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from kontor.core.game import PositionBytes
 from kontor.core.position_fields import entries, listed, number_of, refuse, truth, whole
 from kontor.core.suggestions import did_you_mean
+from kontor.core.values import PositionBytes
 from kontor.games.teutonica.formats.positions.ids import WHOSE_IDS, PositionIds
 from kontor.games.teutonica.formats.positions.pending import ARGUMENTS, FILLED_SPACES, STUCK_IDS
 from kontor.games.teutonica.rules import layout

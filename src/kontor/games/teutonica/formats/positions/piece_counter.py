@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kontor.core.game import PositionBytes
 from kontor.core.position_fields import entries, listed, refuse, whole
+from kontor.core.values import PositionBytes
 from kontor.games.teutonica.formats.positions.ids import FieldCounts, PositionIds
 from kontor.games.teutonica.rules import layout
 from kontor.games.teutonica.rules.pieces import (

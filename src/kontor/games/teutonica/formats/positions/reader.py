@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from kontor.core.game import PositionBytes
 from kontor.core.position_fields import entries, known_field, listed, number_of, refuse, truth, whole
+from kontor.core.values import PositionBytes
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.formats.positions.board_checks import check_connections, check_neutral_routes
 from kontor.games.teutonica.formats.positions.city_reader import CityReader

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kontor.core.game import PositionBytes
+from kontor.core.values import PositionBytes
 from kontor.games.teutonica.board_file import FAVOUR_IDS
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.formats.positions.ids import PLACED_IDS, UNSEEN, PositionIds

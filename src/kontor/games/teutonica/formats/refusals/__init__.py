@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kontor.core.game import Refusal
 from kontor.core.reason_texts import load_reasons, reason_text
+from kontor.core.values import Refusal
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.formats.refusals.facts import (
     MODULE_OF,
