@@ -37,10 +37,10 @@ SYNTAX = [
 ]
 
 
-def assert_round_trips(count: int, seed: int) -> list[str]:
+def assert_round_trips(count: int, seed: int, per_game: int = PER_GAME) -> list[str]:
     """Check that states survive text, JSON, pickling and copying, and return the texts."""
     texts = []
-    for game, position in varied_positions(count, seed):
+    for game, position in varied_positions(count, seed, per_game):
         texts.append(state_text(game, position))
         same, read = parse_state(texts[-1])
         assert (same.setup, read) == (game.setup, position), texts[-1]
@@ -58,11 +58,11 @@ def assert_state_round_trips(state: State) -> None:
 
 
 def test_states_are_read_as_they_were_written() -> None:
-    texts = assert_round_trips(PER_GAME * len(every_setup()), seed=1)
+    texts = assert_round_trips(len(every_setup()), seed=1, per_game=1)
     assert median(map(len, texts)) < 1000
     assert max(map(len, texts)) < 2000
-    assert sum("pending=" in text for text in texts) > 40
-    assert sum("missions=" in text and "?" in text for text in texts) > 5
+    assert sum("pending=" in text for text in texts) > 20
+    assert sum("missions=" in text and "?" in text for text in texts) > 1
 
 
 @pytest.mark.soak

@@ -37,19 +37,19 @@ def every_setup() -> list[dict[str, Any]]:
     ]
 
 
-def varied_positions(count: int, seed: int = 1) -> Iterator[tuple[Game, PositionBytes]]:
+def varied_positions(count: int, seed: int = 1, per_game: int = PER_GAME) -> Iterator[tuple[Game, PositionBytes]]:
     """Yield positions of all configurations in turn: starts, decisions under way, ends, and views of them."""
     random = Random(seed)
-    for n, (game, position) in enumerate(islice(_positions(random), count)):
+    for n, (game, position) in enumerate(islice(_positions(random, per_game), count)):
         if n % VIEWS == 0:
             position = game.view(position, random.choice([None, *range(game.players)]))
         yield game, position
 
 
-def _positions(random: Random) -> Iterator[tuple[Game, PositionBytes]]:
+def _positions(random: Random, per_game: int) -> Iterator[tuple[Game, PositionBytes]]:
     for setup in cycle(every_setup()):
         game = registry.game(setup)
-        yield from islice(_positions_of(game, random), PER_GAME)
+        yield from islice(_positions_of(game, random), per_game)
 
 
 def _positions_of(game: Game, random: Random) -> Iterator[tuple[Game, PositionBytes]]:

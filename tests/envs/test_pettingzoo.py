@@ -129,9 +129,25 @@ def test_copies_play_on_in_the_same_way() -> None:
     assert repr(environment).startswith("Environment({'game': 'hansa'")
 
 
-@pytest.mark.parametrize("name", ["hansa-2", pytest.param("hanse-4", marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["hansa-2", "hanse-4"])
 def test_the_rendering_of_pettingzoo(name: str) -> None:
     render_test(partial(env, SETUPS[name]))
+
+
+def test_rendering_as_pixels_changes_with_the_position() -> None:
+    environment = raw_env(SETUPS["hansa-2"], render_mode="rgb_array")
+    pictures = []
+    for seed in (1, 2):
+        environment.reset(seed)
+        pictures.append(environment.render())
+    first, second = pictures
+    assert isinstance(first, np.ndarray)
+    assert isinstance(second, np.ndarray)
+    assert first.dtype == np.uint8
+    assert first.shape[2:] == (3,)
+    assert first.shape == second.shape
+    assert (first != second).any()
 
 
 def test_rendering_as_text_shows_the_board(capsys: pytest.CaptureFixture[str]) -> None:
