@@ -28,6 +28,7 @@ TEXTS = [
     ("end-turn now", "'end-turn' takes no field ('end-turn')."),
     ("use actions-3 now", "'use' takes marker ('use actions-3')."),
     ("displace bremen--minden.1", "'displace' takes space, kind and fee_merchants ('displace arnheim--"),
+    ("chance ?", "'?' is no value of 'marker', 'tile' or 'card'. 'chance' takes marker, tile or card."),
     ("", "it must begin with a verb: income, place"),
 ]
 OBJECTS: list[tuple[dict[str, Any], str]] = [

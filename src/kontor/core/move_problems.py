@@ -9,6 +9,7 @@ from kontor.core.suggestions import did_you_mean
 from kontor.kernel.runtime.errors import clipped, shown
 
 MOST_CHOICES = 8  # values that are listed if none is near
+CHANCE_VERB = "chance"  # of moves that no seat makes
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,9 @@ def _value_hint(value: str, choices: Sequence[str]) -> str:
 def usage(verb: str, forms: Sequence[Form]) -> str:
     """Return the sentence that names the fields of a verb, with an example of each form."""
     examples = dict(reversed([(form.fields, form.example) for form in forms]))
-    ways = [f"{_listed(fields, 'and') or 'no field'} ({examples[fields]!r})" for fields in reversed(examples)]
+    ways = [_listed(fields, "and") or "no field" for fields in reversed(examples)]
+    if verb != CHANCE_VERB:  # an example would name a card, as if it had been dealt
+        ways = [f"{way} ({examples[fields]!r})" for way, fields in zip(ways, reversed(examples), strict=True)]
     return f"{verb!r} takes {_listed(ways)}."
 
 

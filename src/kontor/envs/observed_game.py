@@ -7,9 +7,9 @@ from typing import Any
 
 from kontor.core import registry
 from kontor.core.game import Game
+from kontor.core.move_problems import CHANCE_VERB
 from kontor.core.values import PositionBytes
 
-CHANCE_VERB = "chance"
 TURN_CAP = 1000
 
 
