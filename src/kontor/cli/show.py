@@ -8,12 +8,11 @@ from pathlib import Path
 import click
 
 from kontor.cli.errors import InvalidInput
-from kontor.cli.input_files import example, file_argument, file_label, parse, parse_record, read_text
-from kontor.core.position_text import parse_state
+from kontor.cli.input_files import example, file_argument, read_state_file
 from kontor.core.position_text_board import position_text_board
 from kontor.core.record import shorten
 from kontor.core.state import State
-from kontor.core.state_data import read_state, replayed
+from kontor.core.state_data import replayed
 from kontor.core.values import Seat
 from kontor.terminal.screen import Screen
 
@@ -42,22 +41,13 @@ def command(path: str, number: int | None, seat: int | None, width: int | None, 
 
 
 def read_file(path: str, number: int | None) -> State:
-    """Return the state in a file, as JSON or as one line of text, or the state after some moves of the record."""
-    text = read_text(path)
-    if not text.lstrip().startswith("{"):
-        reject_number(number)
-        return State(*parse_state(text.strip()), chance="manual")
-    content = parse(text, file_label(path))
-    if number is not None and "moves" in content:
-        return replayed(shorten(parse_record(content), number), chance="manual")
-    reject_number(number)
-    return read_state(content, chance="manual")
-
-
-def reject_number(number: int | None) -> None:
-    """Reject the number of a move where the input is no record."""
-    if number is not None:
+    """Return the state in a file, or the state after some moves of the record in it."""
+    state = read_state_file(path)
+    if number is None:
+        return state
+    if not state.moves and number:
         raise InvalidInput("--at needs a record: the input is a position without moves.")
+    return replayed(shorten(state.record(), number), chance="manual")
 
 
 def seen_by(state: State, seat: Seat) -> State:

@@ -26,15 +26,14 @@ MoveLike = Move | str | int | Mapping[str, Any]
 
 NOTEBOOK_WIDTH: Final = 900  # pixels
 MOST_SEED: Final = 1 << 62
-MOVER_TEXTS: Final = {CHANCE: "chance", GAME_OVER: "nobody"}
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move that was made, with what is needed to take it back."""
+    """A move that was made: by which seat or CHANCE, and the position and the generator before it."""
 
+    seat: Seat
     move: int
-    is_chance: bool
     before: bytes
     generator_state: int
 
@@ -129,7 +128,7 @@ class State:
     def pop(self) -> Move:
         """Take back the last decision and the chance moves after it, and return it; manual chance counts as one."""
         end = len(self._played)
-        while self.chance == "seed" and end and self._played[end - 1].is_chance:
+        while self.chance == "seed" and end and self._played[end - 1].seat == CHANCE:
             end -= 1
         if not end:
             raise IndexError("no move can be taken back: none was made.")
@@ -143,6 +142,11 @@ class State:
     def moves(self) -> list[Move]:
         """The moves that were made, chance moves included."""
         return [self.game.move(played.move) for played in self._played]
+
+    @property
+    def played(self) -> tuple[PlayedMove, ...]:
+        """The moves that were made, with their seats and the positions before them."""
+        return tuple(self._played)
 
     @property
     def events(self) -> list[Event]:
@@ -162,9 +166,9 @@ class State:
         raise TypeError(f"a move is a Move, a text, a number or an object, not {type(move).__name__}.")
 
     def _make(self, number: int, generator_state: int) -> None:
-        before, is_chance = bytes(self._raw), self.to_move == CHANCE
+        seat, before = self.to_move, bytes(self._raw)
         self.game.advance(self._raw, number)
-        self._played.append(PlayedMove(number, is_chance, before, generator_state))
+        self._played.append(PlayedMove(seat, number, before, generator_state))
 
     def _make_chance_moves(self) -> None:
         while self.chance == "seed" and self.to_move == CHANCE:
@@ -247,7 +251,7 @@ class State:
     def last_places(self) -> list[str]:
         """Return the places on the map that the last decision names."""
         known = self.game.presentation.map_places(self.game.setup)
-        decisions = [played.move for played in self._played if not played.is_chance]
+        decisions = [played.move for played in self._played if played.seat != CHANCE]
         fields = self.game.move(decisions[-1]).fields if decisions else {}
         return [value for value in fields.values() if isinstance(value, str) and value in known]
 
@@ -256,6 +260,6 @@ class State:
 
     def __repr__(self) -> str:
         seat = self.to_move
-        mover = MOVER_TEXTS.get(seat, f"seat {seat}")
+        mover = "chance" if seat == CHANCE else f"seat {seat}"
         what = "over" if seat == GAME_OVER else f"turn {self.turn}, {mover} to move"
         return f"<State of {self.game!r}: {what}, {len(self._played)} moves made>"

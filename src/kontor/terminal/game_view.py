@@ -9,12 +9,12 @@ from kontor.core.position_text_board import position_text_board
 from kontor.core.state import State
 from kontor.core.styled_text import StyledText, columns, joined, styled
 from kontor.core.values import Seat
+from kontor.terminal.log import Account, accounts, subject
 from kontor.terminal.move_choice import MoveChoice
 from kontor.terminal.players import Player
 from kontor.terminal.reader import MENU_LINES
 from kontor.terminal.score_table import score_table, winners_sentence
 from kontor.terminal.screen import Screen
-from kontor.terminal.timeline import Account, Timeline, subject
 
 FEW_MOVES = 9
 PROMPT_LINES = 4 + MENU_LINES  # below the board: the summary of the moves, the prompt, the menu and the toolbar
@@ -28,7 +28,6 @@ class GameView:
         self.state = state
         self.players = players
         self.screen = screen
-        self.timeline = Timeline(state)
 
     @property
     def labels(self) -> list[str]:
@@ -62,9 +61,8 @@ class GameView:
         )
 
     def log(self, first: int, viewer: Seat | None) -> None:
-        """Write what happened from a step on."""
-        self.timeline.follow(self.state)
-        for account in self.timeline.accounts(max(0, first), viewer):
+        """Write what happened from a move on."""
+        for account in accounts(self.state, max(0, first), viewer):
             self.account(account)
 
     def account(self, account: Account) -> None:

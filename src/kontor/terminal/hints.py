@@ -13,7 +13,7 @@ from kontor.core.kernel_game import BALANCED
 from kontor.core.state import State
 from kontor.core.values import Event
 from kontor.kernel.generator import Generator
-from kontor.terminal.timeline import event_clause
+from kontor.terminal.log import event_clause
 
 HINT_AGENT = "hard"
 BUDGET = Budget(seconds=1.0)

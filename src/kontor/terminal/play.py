@@ -6,10 +6,10 @@ from kontor.core.move import Move
 from kontor.core.notation import UnknownMove
 from kontor.core.values import IllegalMove, Seat
 from kontor.terminal.commands import COMMANDS, Commands
+from kontor.terminal.completion import MoveSuggestions
 from kontor.terminal.move_choice import MoveChoice
 from kontor.terminal.players import Player
 from kontor.terminal.session import Session
-from kontor.terminal.suggestions import MoveSuggestions
 
 COMMAND_NOTES = {name: command.help for name, command in COMMANDS.items()}
 AFTER_THE_END = "The game is over: save FILE, log, board, undo or quit> "

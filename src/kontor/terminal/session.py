@@ -60,7 +60,6 @@ class Session:
         taken = self.state.pop()
         while not self.players[self.state.to_move].is_human:
             taken = self.state.pop()
-        self.view.timeline.follow(self.state)
         self.reported = len(self.state.moves)
         self.last_seen = {seat: min(seen, self.reported) for seat, seen in self.last_seen.items()}
         self.is_board_due = True
@@ -68,8 +67,7 @@ class Session:
 
     def has_human_move(self) -> bool:
         """Return whether a person has made a move."""
-        self.view.timeline.follow(self.state)
-        return any(step.seat >= 0 and self.players[step.seat].is_human for step in self.view.timeline.steps)
+        return any(played.seat >= 0 and self.players[played.seat].is_human for played in self.state.played)
 
     # saving and leaving
 
