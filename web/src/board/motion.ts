@@ -9,7 +9,7 @@ import type { Point } from "./geometry";
 const ARC = 0.22;
 
 /** Move a piece along an arc from where it lay, given as an offset in units of its drawing; without one, drop it. */
-export function arrive(node: Element, offset: Point | undefined): TransitionConfig {
+export function arrive(node: Element, { offset }: { offset?: Point | undefined }): TransitionConfig {
   if (!offset || prefersReducedMotion.current || settings.still) return drop(node);
   const [dx, dy] = offset;
   const height = ARC * Math.hypot(dx, dy);
