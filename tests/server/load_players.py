@@ -146,7 +146,7 @@ class Player:
 
     def choose(self, state: dict[str, Any]) -> Attempt:
         """Return any legal move, sometimes an undo."""
-        if state["undo"] and self.chance.random() < UNDO_SHARE:
+        if state["undo"]["floor"] < state["length"] and self.chance.random() < UNDO_SHARE:
             return Attempt(state["number"], "", self.chance.randrange(state["undo"]["floor"], state["length"]))
         return Attempt(state["number"], self.chance.choice(state["moves"])["words"])
 

@@ -51,7 +51,7 @@ async def test_a_player_without_time_makes_the_smallest_choice(server: LiveServe
     assert {entry["by"] for entry in mine} == {"clock"}
     assert mine[0]["words"] == table["state"]["moves"][0]["words"]
     assert update["clock"]["running"] == 1
-    assert update["undo"] is None
+    assert update["undo"]["limit"] == "clock"
 
 
 async def test_an_agent_plays_for_a_player_without_budget(server: LiveServer) -> None:

@@ -105,7 +105,7 @@ def with_times(batch: EntryBatch, chance: random.Random) -> Iterable[Entry]:
 
 def next_batch(match: Match, chance: random.Random) -> EntryBatch:
     """Return an undo if one is possible and chance decides so, else a move."""
-    lowest, longest = undo.floor(match), len(match.timeline.line)
+    lowest, longest = undo.reach(match).floor, len(match.timeline.line)
     seat = undo.last_seat(match)
     if seat is not None and lowest < longest and chance.random() < UNDO_SHARE:
         return undo_batch(match, seat, chance.randrange(lowest, longest))

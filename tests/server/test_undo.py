@@ -1,6 +1,7 @@
 """Undo: back to the last revealed chance move or decision of another seat, never further."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,15 +16,20 @@ PLACE = ("place bremen--osnabruck.2 t", "place bremen--osnabruck.3 t")
 async def floor(client: Client, table: str) -> int:
     """Return how far a client may go back."""
     state = (await client.look(table))["state"]
-    lowest: int = state["undo"]["floor"] if state["undo"] else state["length"]
+    lowest: int = state["undo"]["floor"]
     return lowest
+
+
+def stands(state: dict[str, Any], limit: str) -> bool:
+    """Return whether nothing can be taken back, for a reason."""
+    return bool((state["undo"]["floor"], state["undo"]["limit"]) == (state["length"], limit))
 
 
 async def test_own_moves_are_taken_back_and_numbers_go_on(server: LiveServer) -> None:
     table, (ada, *_) = await seat_all(server, TEUTONICA)
     start = table["state"]
     state = await ada.play(table["id"], *PLACE)
-    assert state["undo"] == {"seat": 0, "floor": start["length"], "votes": {}}
+    assert state["undo"] == {"seat": 0, "floor": start["length"], "limit": "revealed", "votes": {}}
     answer = (await ada.undo(table["id"], state["number"], start["length"])).json()
     assert (answer["number"], answer["state"]["length"]) == (state["number"] + 1, start["length"])
     assert answer["state"]["position"] == start["position"]
@@ -42,6 +48,8 @@ async def test_undo_stops_at_a_foreign_decision(server: LiveServer) -> None:
     assert (await berta.undo(table["id"], state["number"])).status_code == 403
     state = await berta.play(table["id"], "place emden--groningen.1 t")
     assert (await ada.undo(table["id"], state["number"])).status_code == 403
+    assert stands((await ada.look(table["id"]))["state"], "others")
+    assert (state["undo"]["floor"], state["undo"]["limit"]) == (state["length"] - 1, "others")
     assert (await berta.undo(table["id"], state["number"], state["length"] - 2)).status_code == 422
     assert (await berta.undo(table["id"], state["number"])).status_code == 200
     after = (await ada.look(table["id"]))["state"]
@@ -55,14 +63,14 @@ async def test_undo_stops_at_a_revealed_chance(server: LiveServer) -> None:
     state = table["state"]
     while state["position"]["phase"] in ("setup", "placement"):
         state = await ada.play(table["id"], state["moves"][0]["words"])
-        assert state["undo"] is None
+        assert stands(state, "final")
     while "restock" not in [move["words"] for move in state["moves"]]:
         state = await ada.play(table["id"], suggestion(table["setup"], state, state["number"]))
     state = await ada.play(table["id"], "restock")
-    assert state["undo"] is None
+    assert stands(state, "revealed")
     assert (await ada.undo(table["id"], state["number"])).status_code == 422
     moved = await ada.play(table["id"], next(m["words"] for m in state["moves"] if m["words"].startswith("sail")))
-    assert moved["undo"]["floor"] == state["length"]
+    assert (moved["undo"]["floor"], moved["undo"]["limit"]) == (state["length"], "revealed")
 
 
 async def test_the_end_of_a_turn_of_hansa_stands(server: LiveServer) -> None:
@@ -73,14 +81,14 @@ async def test_the_end_of_a_turn_of_hansa_stands(server: LiveServer) -> None:
         state = await ada.play(table["id"], state["moves"][-1]["words"])
     sail = next(move["words"] for move in state["moves"] if move["words"].startswith("sail"))
     state = await ada.play(table["id"], sail)
-    assert state["undo"] is not None
-    assert (await ada.play(table["id"], "end-actions"))["undo"] is None
+    assert state["undo"]["floor"] < state["length"]
+    assert stands(await ada.play(table["id"], "end-actions"), "final")
 
 
 async def test_a_table_may_forbid_undo(server: LiveServer) -> None:
     table, (ada, *_) = await seat_all(server, TEUTONICA, undo="never")
     state = await ada.play(table["id"], PLACE[0])
-    assert state["undo"] is None
+    assert stands(state, "policy")
     assert (await ada.undo(table["id"], state["number"])).status_code == 403
 
 

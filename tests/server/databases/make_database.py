@@ -52,7 +52,8 @@ async def play(client: Client, setup: dict[str, Any], table: Any, most: int) -> 
         seen = (await client.look(table["id"], seat=state["decision"]))["state"]
         answer = await client.move(table["id"], state["number"], suggestion(setup, seen, made))
         state = answer.json()["state"]
-        if made % 17 == 3 and state["undo"] and state["decision"] is not None:  # else the computer moves meanwhile
+        can_undo = state["undo"]["floor"] < state["length"]
+        if made % 17 == 3 and can_undo and state["decision"] is not None:  # else the computer moves meanwhile
             state = (await client.undo(table["id"], state["number"])).json()["state"]
     return state
 

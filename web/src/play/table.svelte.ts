@@ -56,6 +56,12 @@ export class TableStore {
     return this.seats.filter(({ yours }) => yours).map(({ seat }) => seat);
   }
 
+  /** Whether a move can be taken back, or a vote for it can be given. */
+  get canUndo(): boolean {
+    const { undo, length = 0 } = this.latest ?? {};
+    return undo ? undo.floor < length : false;
+  }
+
   move(words: string): Promise<void> {
     const number = this.latest?.number ?? 0;
     return this.#send(() => api.move(this.id, number, words));

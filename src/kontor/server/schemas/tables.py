@@ -98,10 +98,16 @@ class Score(BaseModel):
 
 
 class Undo(BaseModel):
-    """The seat whose moves can be taken back, the smallest length of the line, and the votes for a length by seat."""
+    """The seat that made the last moves, the smallest length of the line, and the votes for a length by seat.
+
+    Nothing can be taken back when `floor` is the present length. `limit` says why the floor is not lower: the line
+    starts there, something was revealed, a rule makes the move final, the clock, a record or others decided, the
+    policy of the table forbids it, or the game is over.
+    """
 
     seat: int | None
     floor: int
+    limit: Literal["start", "revealed", "final", "clock", "record", "others", "policy", "over"]
     votes: dict[str, int]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from kontor.core.game import Game
 from kontor.core.values import PositionBytes, Seat
@@ -12,19 +12,22 @@ from kontor.kernel.seats import CHANCE
 SPACING: Final = 32  # moves between two stored positions: what a rebuild replays at most
 NO_MOVE: Final = -1
 
+# Why a move stands: the line begins there, it revealed something, a rule says so, or no player here decided it.
+Finality = Literal["start", "revealed", "final", "clock", "record", "others"]
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MoveLine:
     """An immutable line of moves: its last move, and the line before it.
 
-    `seat` is the seat for which the last move was made, `committed` says that it cannot be taken back, and `decider`
-    decides after it. `handovers` counts how often each seat has passed the decision to another one.
+    `seat` is the seat for which the last move was made, `finality` says why it cannot be taken back, if so, and
+    `decider` decides after it. `handovers` counts how often each seat has passed the decision to another one.
     """
 
     length: int
     move: int
     seat: Seat | None
-    committed: bool
+    finality: Finality | None
     decider: Seat
     last_decider: Seat | None
     handovers: tuple[int, ...]
@@ -36,13 +39,13 @@ class MoveLine:
         return self.length
 
     def append(
-        self, move: int, seat: Seat | None, committed: bool, decider: Seat, position: PositionBytes
+        self, move: int, seat: Seat | None, finality: Finality | None, decider: Seat, position: PositionBytes
     ) -> MoveLine:
         """Return the line with one more move, which has led to a position in which a seat decides."""
         length = self.length + 1
         last = self.last_decider if decider == CHANCE else decider
         stored = bytes(position) if length % SPACING == 0 else None
-        return MoveLine(length, move, seat, committed, decider, last, self._handovers(last), self, stored)
+        return MoveLine(length, move, seat, finality, decider, last, self._handovers(last), self, stored)
 
     def _handovers(self, last: Seat | None) -> tuple[int, ...]:
         giver = self.last_decider
@@ -83,7 +86,7 @@ class MoveLine:
 def new_line(players: int, decider: Seat, start: PositionBytes) -> MoveLine:
     """Return the line without moves; its position is always stored."""
     last = None if decider == CHANCE else decider
-    return MoveLine(0, NO_MOVE, None, True, decider, last, (0,) * players, None, bytes(start))
+    return MoveLine(0, NO_MOVE, None, "start", decider, last, (0,) * players, None, bytes(start))
 
 
 def turn_start(line: MoveLine) -> int:

@@ -148,13 +148,16 @@ def move_fragment(game: Game, move: int) -> Fragment:
 
 
 def undo_json(match: Match, viewer: Viewer) -> dict[str, Any] | None:
-    """Return how far the viewer may take moves back or vote for it; None when nothing can be taken back."""
-    lowest, seat = undo.floor(match), undo.last_seat(match)
-    if lowest == len(match.timeline.line) or not viewer.held:
+    """Return how far the viewer may take moves back or vote for it, and why not further; None for spectators."""
+    if not viewer.held:
         return None
-    if match.table.undo == undo.OWN and seat not in viewer.held:
-        return None
-    return {"seat": seat, "floor": lowest, "votes": {str(who): length for who, length in match.undo_votes.items()}}
+    reach = undo.reach_of(match, viewer.held)
+    return {
+        "seat": undo.last_seat(match),
+        "floor": reach.floor,
+        "limit": reach.limit,
+        "votes": {str(who): length for who, length in match.undo_votes.items()},
+    }
 
 
 def clock_json(match: Match) -> dict[str, Any] | None:

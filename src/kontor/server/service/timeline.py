@@ -11,8 +11,8 @@ from kontor.core.game import Game
 from kontor.core.values import Event, PositionBytes, Seat
 from kontor.kernel.seats import CHANCE, GAME_OVER
 from kontor.server.service.game_clock import ClockRule, GameClock
-from kontor.server.service.move_line import MoveLine, new_line
-from kontor.server.store.entries import PLAYER, SEAT, UNDO, Entry
+from kontor.server.service.move_line import Finality, MoveLine, new_line
+from kontor.server.store.entries import CLOCK, PLAYER, RECORD, SEAT, UNDO, Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +91,10 @@ class Timeline:
 
     def _advance(self, entry: Entry, before: PositionBytes) -> AppliedEntry:
         move = self.game.parse_move(entry.words)
-        committed = entry.by != PLAYER or commits(self.game, before, move)
+        finality = finality_of(self.game, before, move, entry.by)
         self.game.advance(self.position, move)
         decider = self.game.to_move(self.position)
-        self.line = self.line.append(move, entry.seat, committed, decider, self.position)
+        self.line = self.line.append(move, entry.seat, finality, decider, self.position)
         return AppliedEntry(self.game, entry, before, move)
 
     def _go_back(self, length: int) -> None:
@@ -110,8 +110,10 @@ def first_snapshot(game: Game, start: PositionBytes, rule: ClockRule | None = No
     return Snapshot(line, GameClock(rule) if rule else None)
 
 
-def commits(game: Game, before: PositionBytes, move: int) -> bool:
-    """Return whether a move cannot be taken back: it revealed something, or its game says so."""
+def finality_of(game: Game, before: PositionBytes, move: int, by: str) -> Finality | None:
+    """Return why a move cannot be taken back; None if its player may."""
     if game.to_move(before) == CHANCE:
-        return True
-    return game.commits(before, move)
+        return "revealed"
+    if by != PLAYER:
+        return "clock" if by == CLOCK else "record" if by == RECORD else "others"
+    return "final" if game.commits(before, move) else None

@@ -2,27 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from kontor.core.values import Seat
 from kontor.server.errors import Forbidden, Invalid
 from kontor.server.service.match import Match
+from kontor.server.service.move_line import Finality
 
 NEVER: Final = "never"
 OWN: Final = "own"
 AGREED: Final = "agreed"
 POLICIES: Final = (NEVER, OWN, AGREED)
 
+Limit = Finality | Literal["over", "policy"]
 
-def floor(match: Match) -> int:
-    """Return the smallest length of the move line an undo may go back to: its present length if none is possible."""
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The smallest length of the move line an undo may go back to, and why not further."""
+
+    floor: int
+    limit: Limit
+
+
+def reach(match: Match) -> Reach:
+    """Return how far an undo may go back: not at all if the floor is the present length."""
     line = match.timeline.line
     seat = line.seat
-    if match.over or match.table.undo == NEVER:
-        return line.length
-    while line.previous is not None and not line.committed and line.seat == seat:
+    if match.over:
+        return Reach(line.length, "over")
+    if match.table.undo == NEVER:
+        return Reach(line.length, "policy")
+    while line.previous is not None and line.finality is None and line.seat == seat:
         line = line.previous
-    return line.length
+    return Reach(line.length, line.finality or "others")
+
+
+def reach_of(match: Match, held: tuple[int, ...]) -> Reach:
+    """Return how far the account that holds some seats may go back, or vote for it."""
+    found, present, seat = reach(match), len(match.timeline.line), last_seat(match)
+    if found.floor < present and match.table.undo == OWN and seat not in held:
+        return Reach(present, "others")
+    return found
 
 
 def last_seat(match: Match) -> Seat | None:
@@ -34,7 +56,7 @@ def check(match: Match, held: tuple[int, ...], length: int) -> Seat:
     """Return the seat whose moves are taken back, or reject the undo."""
     if match.table.undo == NEVER:
         raise Forbidden("The host of this table has disabled undo.")
-    lowest, present = floor(match), len(match.timeline.line)
+    lowest, present = reach(match).floor, len(match.timeline.line)
     if not lowest <= length < present:
         raise Invalid(
             f"The line of moves has length {present} and can be taken back to {lowest}, not to {length}; "
