@@ -148,7 +148,7 @@ def test_only_known_routes_need_less_than_manage(folder: Path) -> None:
     unsafe = [(method.upper(), path) for path, methods in paths.items() for method in methods.keys() - {"get"}]
     played = sorted(path for method, path in unsafe if needed_scope(method, path) == "play")
     table = "/api/tables/{table_id}"
-    posted = ("analysis", "hint", "messages", "moves", "seats/{seat}", "undo", "watchers")
+    posted = ("analysis", "hint", "messages", "moves", "previews", "seats/{seat}", "undo", "watchers")
     assert played == ["/api/puzzles/{puzzle_id}/answer", *(f"{table}/{path}" for path in posted)]
 
 

@@ -106,6 +106,7 @@ class Play:
         if ends(match, move):
             self.collect_deliveries()
             self.recorder.ended = True
+        await self.preview(match, mover, move)
         answer = await mover.move(self.table, match.number, match.game.move_text(move))
         assert answer.status_code == 200, answer.text
         if turn % 7 == 0:
@@ -115,6 +116,12 @@ class Play:
             await self.talk(match.number)
         if turn % 150 == 149 and not match.over:
             await self.players[match.to_move].ask("POST", f"/api/tables/{self.table}/hint", {"number": match.number})
+
+    async def preview(self, match: Match, mover: Client, move: int) -> None:
+        """Ask what a move would lead to, as its player and as another one."""
+        content = {"number": match.number, "lines": [[match.game.move_text(move)]]}
+        for client in (mover, self.players[0]):
+            await client.send("POST", f"/api/tables/{self.table}/previews", content)
 
     async def try_what_is_not_allowed(self, match: Match, mover: Client) -> None:
         """Send moves that are illegal, stale, nonsense or of another seat, and undos that go too far."""

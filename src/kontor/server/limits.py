@@ -46,6 +46,7 @@ OPERATIONS: Final = tuple(
         (r"POST /api/tables/?", 5, "tables"),
         (rf"POST {TABLE}/(hint|analysis)", 5, "hints"),
         (r"POST /api/puzzles/[^/]+/answer", 5, "hints"),
+        (rf"POST {TABLE}/previews", 2, None),
         (rf"POST {TABLE}/messages", 1, "messages"),
         (rf"GET {TABLE}/record", 3, None),
         (rf"WS {TABLE}/live", 3, None),

@@ -26,6 +26,7 @@ from kontor.server.service.chat import ChatService
 from kontor.server.service.hints import HintService
 from kontor.server.service.matches import Matches
 from kontor.server.service.play import PlayService
+from kontor.server.service.previews import PreviewService
 from kontor.server.service.puzzles import PuzzleService
 from kontor.server.service.seats import SeatService
 from kontor.server.service.tables import TableService
@@ -90,6 +91,7 @@ class Node:
         self.table_creation = TableService(self.tables, self.log, self.slicer, settings)
         self.seats = SeatService(self.tables, self.matches, self.log, self.table_creation)
         self.play = PlayService(self.matches, self.log, self.undo_votes, self.bus, self.metrics, limits.undos)
+        self.previews = PreviewService(self.slicer)
         self.auto_moves = AutoMoveService(self.matches, self.play, self.pool, self.leases(), self.bus, settings)
         self.chat = ChatService(self.messages, settings.messages_per_table)
         self.hints = HintService(self.pool, limits.hints)

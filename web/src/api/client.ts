@@ -10,6 +10,7 @@ import type {
   NewTable,
   OpenedTable,
   Person,
+  Preview,
   Puzzle,
   PuzzleSummary,
   Solution,
@@ -82,6 +83,8 @@ export const api = {
   at: (id: string, number: number, seat?: number) => request<State>("GET", `/tables/${id}/at/${number}${query({ seat })}`),
   record: (id: string) => request<GameRecord>("GET", `/tables/${id}/record`),
   move: (id: string, number: number, move: unknown) => request<MoveResult>("POST", `/tables/${id}/moves?state=true`, { number, move }),
+  previews: async (id: string, number: number, lines: readonly (readonly string[])[]) =>
+    (await request<{ previews: Preview[] }>("POST", `/tables/${id}/previews`, { number, lines })).previews,
   undo: (id: string, number: number, length: number) => request<MoveResult>("POST", `/tables/${id}/undo?state=true`, { number, length }),
   hint: (id: string, number: number, seat: number) => request<Hint>("POST", `/tables/${id}/hint${query({ seat })}`, { number }),
   analyse: (id: string) => request<Analysis>("POST", `/tables/${id}/analysis`, {}),

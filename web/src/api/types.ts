@@ -14,6 +14,8 @@ export type LegalMove = Schemas["LegalMove"];
 export type TableSeat = Schemas["Seat"];
 export type SeatPlan = Schemas["SeatPlan"];
 export type NewTable = Omit<Schemas["NewTable"], "hints" | "practice"> & Partial<Pick<Schemas["NewTable"], "hints" | "practice">>;
+/** What a line of moves would lead to; nothing was made. */
+export type Preview = Schemas["Preview"];
 export type Hint = Schemas["Hint"];
 export type Message = Schemas["Message"];
 export type Presence = Schemas["Presence"];

@@ -1,4 +1,4 @@
-"""Moves and undos."""
+"""Moves, undos, and previews of moves."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from kontor.server.responses import JsonResponse
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, load_match
 from kontor.server.schemas.fields import TableId, ViewedSeat, WithState
+from kontor.server.schemas.previews import PreviewRequest, Previews
 from kontor.server.schemas.tables import MoveRequest, MoveResult, UndoRequest
 from kontor.server.service.serialization import update_json
 
@@ -41,3 +42,12 @@ async def undo_moves(
     match, viewer = await load_match(node, table_id, account, seat)
     await node.play.undo(match, viewer, body.number, body.length)
     return JsonResponse(update_json(match, viewer, body.number, state))
+
+
+@router.post("/previews", response_model=Previews)
+async def preview_moves(
+    table_id: TableId, body: PreviewRequest, account: CurrentAccount, node: CurrentNode, seat: ViewedSeat = None
+) -> JsonResponse:
+    """Return the states to which lines of moves would lead, for the account that is to move; nothing is changed."""
+    match, viewer = await load_match(node, table_id, account, seat)
+    return JsonResponse({"previews": await node.previews.previews(match, viewer, body.number, body.lines)})

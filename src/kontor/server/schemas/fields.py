@@ -61,6 +61,7 @@ MessageText = Annotated[
     AfterValidator(valid_text),
 ]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=NO_CONTROL_CHARACTERS)]
+MoveLine = Annotated[list[MoveText], Field(min_length=1, max_length=16)]
 Number = Annotated[int, Field(ge=0, le=MAX_INTEGER, strict=True)]
 
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id of a table.")]

@@ -63,8 +63,13 @@ def entry_with(applied: AppliedEntry, move: dict[str, Any], events: Iterable[Eve
         "length": entry.length,
         "change": applied.change,
         **move,
-        "events": [{"event": event.name, **event.facts} for event in events],
+        "events": [event_json(event) for event in events],
     }
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """Return an event with its facts."""
+    return {"event": event.name, **event.facts}
 
 
 def move_json(game: Game, move: int) -> dict[str, Any]:

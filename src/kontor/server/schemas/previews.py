@@ -1,0 +1,36 @@
+"""Previews of moves."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field
+
+from kontor.server.schemas.fields import MoveLine, Number, RequestBody
+from kontor.server.schemas.tables import State
+
+
+class PreviewRequest(RequestBody):
+    """Lines of moves in words, each from the present state, and the number of the last entry the client knows."""
+
+    number: Number
+    lines: Annotated[list[MoveLine], Field(min_length=1, max_length=16)]
+
+
+class Preview(BaseModel):
+    """The state to which a line would lead, as the account would see it, and the events on the way.
+
+    `moves` of the state are those of the seat that would decide, even if the account does not hold it. A line ends
+    before a chance move, which is never drawn: then `chance` is true, and `line` has the moves before it.
+    """
+
+    line: list[str]
+    chance: bool
+    state: State
+    events: list[dict[str, Any]]
+
+
+class Previews(BaseModel):
+    """The previews of the lines of a request, in their order."""
+
+    previews: list[Preview]
