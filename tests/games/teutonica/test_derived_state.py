@@ -1,4 +1,4 @@
-"""The derived state contains the controller of each city and the sizes of the largest networks."""
+"""The derived state contains the controller of each city, the completed cities and the largest networks."""
 
 from tests.marks import case
 from tests.rules.scenario import BLUE, RED, Scenario
@@ -16,3 +16,10 @@ def test_derived_state_contains_control_and_networks() -> None:
 def test_the_neutral_player_controls_cities_too() -> None:
     s = Scenario("hanse-2-3", players=2, posts={"brunswiek": [["n", "t"]]})
     assert s.game.derived_state(s.position)["control"] == {"brunswiek": "n"}
+
+
+@case("HT-PST-6", "HT-EAS-5")
+def test_full_cities_and_green_cities_with_a_post_are_completed() -> None:
+    posts = {"halle": [[BLUE, "t"], [RED, "t"]], "danzig": [[RED, "t"]]}
+    s = Scenario("east-3-5", players=3, posts=posts, green_posts={"belgard": [[RED, "m", "permanent"]]})
+    assert s.game.derived_state(s.position)["completed"] == ["belgard", "halle"]

@@ -18,12 +18,18 @@ from kontor.games.teutonica.formats.observations import observation_spec
 from kontor.games.teutonica.formats.positions import PositionReader, PositionWriter
 from kontor.games.teutonica.formats.refusals import refusal
 from kontor.games.teutonica.rules import layout, pieces
-from kontor.games.teutonica.rules.cities import controller, largest_network
+from kontor.games.teutonica.rules.cities import annexes_in, controller, largest_network, next_post
+from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.scoring import LINE_NAMES
 from kontor.games.teutonica.text import TeutonicaPresentation
 from kontor.kernel.seats import NO_OWNER
 
 STYLES = styles.load("kontor.games.teutonica", WEIGHT_NAMES)
+
+
+def is_completed(p: Position, city: int) -> bool:
+    """Return whether all printed posts of a city are taken, or a green city has a post. [HT-PST-6, HT-EAS-5]"""
+    return annexes_in(p, city) > 0 if p.board.is_green[city] else next_post(p, city) < 0
 
 
 class Teutonica(KernelGame):
@@ -71,14 +77,19 @@ class Teutonica(KernelGame):
         return (score.total, -level, score.lines["network"])
 
     def derived_state(self, position: PositionBytes) -> dict[str, Any]:
-        """Return the controller of each city and the size of each seat's largest network. [HT-CTL-1, HT-NET-1]"""
+        """Return the controller of each city, the completed cities and the sizes of the largest networks.
+
+        [HT-CTL-1, HT-INV-6, HT-NET-1]
+        """
         self.check(position)
         p = self.configuration.loaded(position)
-        owners = {city: controller(p, n) for n, city in enumerate(self.board.cities)}
+        cities = self.board.cities
+        owners = {city: controller(p, n) for n, city in enumerate(cities)}
         return {
             "control": {
                 city: "n" if owner == pieces.NEUTRAL else owner for city, owner in owners.items() if owner != NO_OWNER
             },
+            "completed": [city for n, city in enumerate(cities) if is_completed(p, n)],
             "networks": {str(seat): largest_network(p, seat) for seat in range(self.players)},
         }
 

@@ -280,8 +280,7 @@ class TextBoard:
 
     def counts(self) -> Iterator[StyledText]:
         """Yield the completed cities, the markers in the bag and the largest network of every seat."""
-        full = [city for city in self.board["cities"] if self.is_complete(city)]
-        completed = f"{len(full)} of {self.board['completed_cities_limit']}"
+        completed = f"{len(self.options.derived.get('completed', ()))} of {self.board['completed_cities_limit']}"
         networks = joined([styled("networks"), *self.networks()]) if self.networks() else styled("")
         parts = [styled(completed), styled(f"markers in the bag: {self.bag_size()}"), networks]
         yield from wrapped("Completed cities: ", [part for part in parts if len(part)], self.width, "; ")
@@ -297,11 +296,6 @@ class TextBoard:
         """Return the size of the largest network of every seat."""
         found = self.options.derived.get("networks", {})
         return [self.owned(f"{seat}:{size}", int(seat)) for seat, size in found.items()]
-
-    def is_complete(self, city: Mapping[str, Any]) -> bool:
-        """Return whether every printed post of a city is taken."""
-        posts = self.field("posts").get(city["id"], [])
-        return bool(posts) and all(posts)
 
     def modules(self) -> Iterator[StyledText]:
         """Yield the favours on display, the permissions used and the pawn."""

@@ -95,6 +95,8 @@ export interface TeutonicaPosition {
 export interface TeutonicaDerivedState {
   /** Who controls each city. */
   readonly control?: Readonly<Record<string, Owner>>;
+  /** The completed cities. */
+  readonly completed?: readonly string[];
   /** Posts in the largest network of each seat. */
   readonly networks?: BySeat<number>;
 }
@@ -141,10 +143,4 @@ export function citiesOf(board: TeutonicaBoard): ReadonlyMap<string, CityData> {
 export function lineOf(route: RouteData, cities: ReadonlyMap<string, CityData>): Point[] {
   const [first, second] = route.ends.map((id) => (cities.get(id) as CityData).xy);
   return [first as Point, ...route.points, second as Point];
-}
-
-/** Whether a city is drawn as complete: something stands on each of its printed posts. */
-export function isFull(city: CityData, position: TeutonicaPosition): boolean {
-  const posts = position.posts?.[city.id] ?? [];
-  return city.posts.length > 0 && posts.filter(Boolean).length === city.posts.length;
 }

@@ -150,7 +150,7 @@ class CityPainter:
         owner = self.scene.options.derived.get("control", {}).get(self.city["id"])
         if owner is not None:
             yield self.scene.picture.piece("shield", colour_of(owner), -at, 0, 0.62 * unit)
-        if self.scene.is_full(self.city):
+        if self.city["id"] in self.scene.completed:
             disc = circle(6.6, fill=self.theme["ok"], stroke=self.theme["banner"], stroke_width=1.4)
             tick = line_path("M-3 .2L-.8 2.4L3.2-2.2", self.theme["ok-ink"], 1.6, stroke_linecap="round")
             yield group(at, 0, disc, tick, scale=unit)

@@ -57,7 +57,7 @@ def special_spaces(scene: Scene) -> Iterator[str]:
 def completed_cities(scene: Scene) -> str:
     """Return the card that counts the completed cities."""
     theme, limit = scene.theme, scene.board["completed_cities_limit"]
-    done = len([city for city in scene.board["cities"] if scene.is_full(city)])
+    done = len(scene.completed)
     wide = limit * CELL + 10
     card = rectangle(-wide / 2, -19.5, wide, 39, rx=4, fill=theme["banner"], stroke=theme["coast"], opacity=0.93)
     title = text("Completed cities", 0, -6, 13.2, theme["ink"], font_weight=400, font_style="italic")

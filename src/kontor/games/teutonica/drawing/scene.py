@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -46,10 +46,11 @@ class Scene:
         found: Mapping[str, Any] = self.position.get(field) or {}
         return found
 
-    def is_full(self, city: Json) -> bool:
-        """Return whether something stands on every printed post of a city."""
-        posts = self.part("posts").get(city["id"], [])
-        return bool(city["posts"]) and len([post for post in posts if post]) == len(city["posts"])
+    @property
+    def completed(self) -> Sequence[str]:
+        """The ids of the completed cities, as the rules derive them."""
+        found: Sequence[str] = self.options.derived.get("completed", ())
+        return found
 
 
 def colour_of(owner: object) -> str:

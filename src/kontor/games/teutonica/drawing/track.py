@@ -17,6 +17,11 @@ MARGIN = 5
 SCALE = 4.2
 GAP = 3.5
 LONG_SIDE, SHORT_SIDE = 30, 20
+SHIELD_WIDTH, SHIELD_HEIGHT = 20, 24
+"""The size of a shield at scale 1, with its halo."""
+LARGEST_SHIELD = 0.8
+ROWS = {1: (1,), 2: (2,), 3: (2, 1), 4: (2, 2), 5: (3, 2), 6: (3, 3)}
+"""How many shields stand in each row of a field, by the number of shields on it."""
 SHIFTS = {"top": (0, -1), "right": (2.5, 0), "bottom": (0, 3), "left": (-3, 0), "corner": (0, 0)}
 """How far the middle of a field lies from the middle of its box, by the side of the map."""
 
@@ -124,14 +129,22 @@ def scores(scene: Scene) -> str:
 
 
 def shields(scene: Scene) -> Iterator[str]:
-    """Yield the shield of every seat; those on one field stand side by side."""
+    """Yield the shield of every seat; those on one field share it."""
     track, unit = fields(scene.board, scene.unit), scene.unit
     standings: dict[int, list[object]] = defaultdict(list)
     for key, points in scene.part("score").items():
         standings[points % len(track)].append(int(key) if key.isdigit() else key)
     for at, owners in standings.items():
-        x, y = track[at].middle(unit)
-        for n, owner in enumerate(owners):
-            off = (n - (len(owners) - 1) / 2) * 13 * unit
-            dx, dy = (0, off) if track[at].side in ("left", "right") else (off, 0)
-            yield scene.picture.piece("shield", colour_of(owner), x + dx, y + dy - unit, 0.8 * unit)
+        for owner, place in zip(owners, places(track[at], len(owners), unit), strict=True):
+            yield scene.picture.piece("shield", colour_of(owner), *place)
+
+
+def places(field: Field, count: int, unit: float) -> Iterator[tuple[float, float, float]]:
+    """Yield the position and scale of shields that share a field: none leaves it or covers another."""
+    rows = ROWS.get(count, (count,))
+    width, height = (field.right - field.left) / max(rows), (field.bottom - field.top) / len(rows)
+    scale = min(LARGEST_SHIELD * unit, width / SHIELD_WIDTH, height / SHIELD_HEIGHT)
+    centre = (field.left + field.right) / 2
+    for row, in_row in enumerate(rows):
+        for n in range(in_row):
+            yield centre + (n - (in_row - 1) / 2) * width, field.top + (row + 0.5) * height - scale, scale
