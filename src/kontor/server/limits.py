@@ -49,6 +49,7 @@ OPERATIONS: Final = tuple(
         (rf"POST {TABLE}/previews", 2, None),
         (rf"POST {TABLE}/messages", 1, "messages"),
         (rf"GET {TABLE}/record", 3, None),
+        (rf"GET {TABLE}/at/[0-9]+/picture.svg", 5, None),
         (rf"WS {TABLE}/live", 3, None),
         (rf"GET {TABLE}/events", 3, None),
         (r"POST /api/webhooks/?", 2, "webhooks"),

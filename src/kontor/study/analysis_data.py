@@ -124,10 +124,11 @@ def turning_point(analysis: Analysis, number: int) -> dict[str, Any]:
 
 
 def line_json(analysis: Analysis, decision: Decision, line: tuple[int, ...]) -> dict[str, Any]:
-    """Return a line of moves with its points and events."""
+    """Return a line of moves, as texts and as objects, with its points and events."""
     game = analysis.game
     return {
         "moves": [game.move_text(move) for move in line],
+        "steps": [game.move_json(move) for move in line],
         "points": points_gained(game, decision.before, line, decision.seat),
         "events": notable_events(game, decision.before, line),
     }

@@ -7,10 +7,12 @@ from importlib.resources import files
 
 from kontor.study.puzzle import Puzzle, read_puzzles
 
+BOARDS = ("hanse", "east", "britannia")  # the base board first, then the expansions
+
 
 @cache
 def puzzles() -> dict[str, Puzzle]:
-    """Return every puzzle by its id, the easiest of each board first."""
+    """Return every puzzle by its id: Hansa Teutonica first, its base board first, the easiest of each board first."""
     folder = files(__package__) / "puzzles"
     resources = [item for item in folder.iterdir() if item.name.endswith(".jsonl")]
     found = [
@@ -19,6 +21,8 @@ def puzzles() -> dict[str, Puzzle]:
     return {puzzle.id: puzzle for puzzle in sorted(found, key=sort_key)}
 
 
-def sort_key(puzzle: Puzzle) -> tuple[str, str, int, str]:
-    """Return the order of a puzzle in the collection."""
-    return puzzle.setup["game"], puzzle.setup.get("board", ""), puzzle.difficulty, puzzle.id
+def sort_key(puzzle: Puzzle) -> tuple[bool, int, str, int, str]:
+    """Return the order of a puzzle in the collection; a game without boards comes after those with them."""
+    board = puzzle.setup.get("board", "")
+    known = next((n for n, name in enumerate(BOARDS) if board.startswith(name)), len(BOARDS))
+    return not board, known, board, puzzle.difficulty, puzzle.id

@@ -149,7 +149,8 @@ def puzzle_id(game: Game, source: dict[str, Any]) -> str:
 
 def explanation(game: Game, position: PositionBytes, line: tuple[int, ...], seat: int) -> dict[str, Any]:
     """Return why the turn is best: `wins` at once, `ends` the game, `scores` or `prepares`, with facts."""
-    events, points = notable_events(game, position, line), points_gained(game, position, line, seat)
+    points = points_gained(game, position, line, seat)
+    events = [event for event in notable_events(game, position, line) if actor(event, seat) == seat]
     now = position[:]
     for move in line:
         game.advance(now, move)
@@ -157,3 +158,8 @@ def explanation(game: Game, position: PositionBytes, line: tuple[int, ...], seat
     wins = is_over and seat in game.scores(now).winners
     word = "wins" if wins else "ends" if is_over else "scores" if points > 0 else "prepares"
     return {"word": word, "points": points, "events": events}
+
+
+def actor(event: dict[str, Any], seat: int) -> object:
+    """Return the seat that caused an event; one that names no seat was caused by the seat whose turn it is."""
+    return event.get("by", event.get("seat", seat))

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
 
-from kontor.server.errors import NotFound, Unauthenticated
+from kontor.server.errors import Unauthenticated
 from kontor.server.node import Node
 from kontor.server.responses import JsonResponse
 from kontor.server.routes.dependencies import ClientAddress, CurrentAccount, CurrentNode, OptionalAccount, load_match
@@ -14,7 +14,7 @@ from kontor.server.schemas import tables as schema
 from kontor.server.schemas.fields import EntryNumber, Since, TableId, ViewedSeat
 from kontor.server.service import serialization
 from kontor.server.service.game_clock import ClockRule
-from kontor.server.service.history import older_entries
+from kontor.server.service.history import check_number, older_entries
 from kontor.server.service.match import Match
 from kontor.server.service.tables import TablePlan
 from kontor.server.service.viewers import Viewer
@@ -78,8 +78,7 @@ async def get_past_state(
 ) -> JsonResponse:
     """Return the state after an entry; when the game is over, as any seat saw it."""
     match, viewer = await load_match(node, table_id, account, seat)
-    if number > match.number:
-        raise NotFound(f"The table is at number {match.number}; there is no number {number} yet.")
+    check_number(match, number)
     return JsonResponse(serialization.past_json(match, number, viewer.seat))
 
 
