@@ -106,7 +106,7 @@ def do_step(page: Page, lesson: dict[str, Any], step: dict[str, Any]) -> None:
     coach = page.locator(f'[data-lesson="{lesson["id"]}"]')
     expect(coach).to_have_attribute("data-step", step["id"])
     if "until" not in step:
-        coach.get_by_role("button", name="Go on").click()
+        coach.get_by_role("button", name="Next").click()
         return
     while coach.get_attribute("data-step") == step["id"]:
         wait_for_turn(page)
@@ -143,13 +143,13 @@ def test_every_lesson_can_be_completed(game: str) -> None:
 def test_the_first_and_the_last_lesson_are_played(page: Page, game: str) -> None:
     lessons = course(game)["lessons"]
     page.get_by_role("link", name="Learn to play").click()
-    page.locator(f"section[aria-labelledby=course-{game}]").get_by_role("link", name="Begin").click()
+    page.locator(f"section[aria-labelledby=course-{game}]").get_by_role("link", name="Start").click()
     do_lesson(page, lessons[0])
-    page.locator("[data-lesson]").get_by_role("button", name="Go on").click()
+    page.locator("[data-lesson]").get_by_role("button", name="Next").click()
     expect(page.locator(f'[data-lesson="{lessons[1]["id"]}"]')).to_be_visible()
     page.goto(f"/#/learn/{game}/{lessons[-1]['id']}")
     do_lesson(page, lessons[-1])
-    expect(page.get_by_text("You know enough to win!")).to_be_visible()
+    expect(page.get_by_text("You can play now!")).to_be_visible()
     page.get_by_role("link", name="All lessons").click()
     expect(page.get_by_text(f"2 of {len(lessons)} lessons")).to_be_visible()
     page.reload()
@@ -161,12 +161,12 @@ def test_the_first_and_the_last_lesson_are_played(page: Page, game: str) -> None
 def test_every_lesson_is_played_to_its_end(page: Page, game: str) -> None:
     lessons = course(game)["lessons"]
     page.get_by_role("link", name="Learn to play").click()
-    page.locator(f"section[aria-labelledby=course-{game}]").get_by_role("link", name="Begin").click()
+    page.locator(f"section[aria-labelledby=course-{game}]").get_by_role("link", name="Start").click()
     for lesson in lessons[:-1]:
         do_lesson(page, lesson)
-        page.locator("[data-lesson]").get_by_role("button", name="Go on").click()
+        page.locator("[data-lesson]").get_by_role("button", name="Next").click()
     do_lesson(page, lessons[-1])
-    expect(page.get_by_text("You know enough to win!")).to_be_visible()
+    expect(page.get_by_text("You can play now!")).to_be_visible()
     page.get_by_role("link", name="All lessons").click()
     expect(page.get_by_text(f"{len(lessons)} of {len(lessons)} lessons")).to_be_visible()
     page.reload()
@@ -187,12 +187,12 @@ def test_a_move_off_track_is_reported_and_undone(page: Page) -> None:
     table = lesson_table(page)
     click_move(page, "income 1 0", table["state"]["position"])
     coach = page.locator("[data-lesson]")
-    expect(coach).to_contain_text("That is allowed too")
+    expect(coach).to_contain_text("That is allowed, too")
     coach.get_by_role("button", name="Undo").click()
-    expect(coach).not_to_contain_text("That is allowed too")
+    expect(coach).not_to_contain_text("That is allowed, too")
     coach.get_by_role("link", name="Skip").click()
     expect(page.locator('[data-lesson="ability"]')).to_be_visible()
-    page.get_by_role("link", name="Lesson before").click()
+    page.get_by_role("link", name="Previous lesson").click()
     expect(page.locator('[data-lesson="route"]')).to_be_visible()
 
 
@@ -200,10 +200,10 @@ def test_rules_are_searched_and_filtered(page: Page) -> None:
     page.get_by_role("link", name="Rules").click()
     page.get_by_role("searchbox").fill("ship spaces merchants")
     expect(page.locator("#rule-HT-EAS-3")).to_be_visible()
-    page.get_by_label("Board", exact=True).select_option("hanse-4-5")
+    page.get_by_label("Map", exact=True).select_option("hanse-4-5")
     expect(page.locator("#rule-HT-EAS-3")).to_have_count(0)
     page.get_by_role("searchbox").fill("")
-    page.get_by_label("Board", exact=True).select_option("hanse-2-3")
+    page.get_by_label("Map", exact=True).select_option("hanse-2-3")
     page.get_by_label("Edition", exact=True).select_option("first")
     expect(page.locator("#rule-HT-P2P-4")).to_have_count(1)
     expect(page.locator("#rule-HT-FAV-1")).to_have_count(0)
@@ -221,7 +221,7 @@ def test_a_refusal_leads_to_its_rule(page: Page) -> None:
     open_table(page, {"game": "teutonica", "players": 3}, ALONE)
     wait_for_turn(page)
     page.locator('[data-verb="create"]').click(force=True)
-    page.get_by_role("link", name="Open the rule HT-RTE-1").click()
+    page.get_by_role("link", name="Open rule HT-RTE-1").click()
     expect(page.locator("#rule-HT-RTE-1.asked")).to_be_in_viewport()
     expect(page.get_by_label("Edition", exact=True)).to_have_value("big-box")
 

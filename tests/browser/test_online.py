@@ -26,7 +26,7 @@ def open_with_guest(host: Page, guest: Page) -> None:
     assert answer.ok, answer.text()
     host.goto(f"/#/table/{answer.json()['id']}")
     host.get_by_role("button", name="Seats").click()
-    host.get_by_role("listitem").filter(has_text="Seat 2").get_by_role("button", name="Make a link").click()
+    host.get_by_role("listitem").filter(has_text="Seat 2").get_by_role("button", name="Create a link").click()
     link = host.get_by_label("Link", exact=True).first.input_value()
     host.get_by_role("button", name="Close").click()
     guest.goto(link)

@@ -105,8 +105,8 @@ def test_a_record_is_stepped_through(page: Page) -> None:
     expect(card).not_to_contain_text("move 0 of")
     page.get_by_role("slider").first.fill("0")
     expect(card).to_contain_text("move 0 of")
-    page.get_by_label("With the eyes of").select_option("1")
-    card.get_by_role("button", name="One move on").click()
+    page.get_by_label("Point of view").select_option("1")
+    card.get_by_role("button", name="One move forward").click()
     expect(card).to_contain_text("move 1 of")
 
 
@@ -128,6 +128,6 @@ def test_people_at_one_screen_reveal_a_secret_card_on_demand(page: Page) -> None
     wait_for_turn(page)
     page.get_by_role("button", name="Secret card of").click()
     expect(page.get_by_role("button", name="Look at the mission card")).to_have_count(0)
-    page.get_by_role("button", name="Draw the curtain").click()
+    page.get_by_role("button", name="Show the card").click()
     page.get_by_role("dialog").get_by_role("button", name="Look at the mission card").click()
     expect(page.locator("ol.mission li")).to_have_count(3)

@@ -24,9 +24,9 @@ def test_a_replay_names_the_planted_blunder(page: Page) -> None:
     table = opened(page, {"record": json.loads(PLANTED.read_text(encoding="utf-8"))})
     page.goto(f"/#/table/{table}/replay")
     page.get_by_role("button", name="Analyse this game").click()
-    worst = page.get_by_role("button", name="Move 16: Ada (Yellow) gave away")
+    worst = page.get_by_role("button", name="Move 16: Ada (Yellow) lost")
     worst.click(timeout=LONG)
-    expect(page.get_by_text("Better: Ada (Yellow) created the route Arnheim–Kampen")).to_be_visible()
+    expect(page.get_by_text("Better: create the route Arnheim–Kampen")).to_be_visible()
     expect(page.get_by_role("img", name="Chances of winning: ")).to_be_visible()
     assert axe_violations(page) == []
 
@@ -48,7 +48,7 @@ def test_a_wrong_turn_is_reported_and_the_solution_explained(page: Page) -> None
     page.get_by_role("button", name="Show the solution").click()
     expect(verdict).to_contain_text("It leaves a chance of")
     assert axe_violations(page) == []
-    page.get_by_role("button", name="See it on the board").click()
+    page.get_by_role("button", name="Show it on the map").click()
     expect(page.get_by_role("slider")).to_be_visible()
 
 

@@ -53,7 +53,7 @@ async def test_an_address_has_to_be_verified(folder: Path, post: MailServer) -> 
 
 
 @pytest.mark.parametrize(
-    ("language", "subject"), [("en", "It is your turn"), ("de", "Du bist am Zug"), ("fr", "C\u2019est à vous")]
+    ("language", "subject"), [("en", "Your turn"), ("de", "Du bist dran"), ("fr", "C\u2019est à vous")]
 )
 async def test_a_turn_is_notified_in_the_language_of_the_player(
     folder: Path, post: MailServer, language: str, subject: str

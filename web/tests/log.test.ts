@@ -34,7 +34,7 @@ test("a seat change is a sentence in every language", async () => {
   };
   expect(await texts("en", {})).toEqual(["Seat 2: Ada left; the computer (easy) plays on."]);
   expect(await texts("de", { by: "host" })).toEqual(["Platz 2: Der Gastgeber hat Ada durch den Computer (leicht) ersetzt."]);
-  expect(await texts("fr", { change: { kind: "human", name: "Zoe", agent: null, left: null } })).toEqual(["Place 2 : Zoe s’est installé."]);
+  expect(await texts("fr", { change: { kind: "human", name: "Zoe", agent: null, left: null } })).toEqual(["Place 2\u202f: Zoe s’est installé."]);
 });
 
 test("turns end at the event TurnEnded", () => {

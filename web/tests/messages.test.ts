@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { loadLearningMessages, loadMessages } from "../src/messages/catalogue";
 import type { MessageKey } from "../src/messages/types";
 import { LOCALES } from "../src/messages/locales";
-import { eventSentence, moveKey, moveSentence } from "../src/messages/sentences";
+import { adviceSentence, eventSentence, moveKey, moveSentence } from "../src/messages/sentences";
 import { Translator } from "../src/messages/translator";
-import type { Painter } from "../src/board/painter";
+import type { GameEvent, Painter } from "../src/board/painter";
 import { painterOf } from "../src/games/registry";
 import { FIXTURES, shown } from "./scenes";
 import { json } from "./setup";
@@ -108,6 +108,66 @@ test.each(FIXTURES)("the moves and events of %s are sentences in every language"
     ];
     for (const sentence of sentences) expect(sentence).toMatch(/^[^{}]{4,}$/);
   }
+});
+
+const DISPLACED = { name: "Displaced", facts: { seat: 1, by: 0, kind: "m", space: "hamburg--stade.1" } };
+const MOVED = { name: "Put", facts: { seat: 1, kind: "t", space: "hamburg--stade.1" } };
+
+/** The sentence of an event for the reader at one seat, in every language. */
+async function toldTo(own: number, event: GameEvent, actor?: number): Promise<string[]> {
+  const { painter, scene } = await shown("hanse-4-5.mid");
+  const seats = scene.seats.map((seat, n) => ({ ...seat, name: ["Ada", "Ben"][n] ?? seat.name, own: n === own }));
+  return translators.map((i18n) => eventSentence("teutonica", painter, event, { ...scene, seats }, i18n, actor));
+}
+
+test("own moves and own pieces are told to the reader as such", async () => {
+  expect(await toldTo(0, DISPLACED)).toEqual([
+    "You displaced Ben’s merchant on Hamburg–Stade 1",
+    "Du hast einen Großhändler von Ben auf Hamburg–Stade 1 verdrängt",
+    "Vous avez remplacé un négociant de Ben sur Hamburg–Stade 1",
+  ]);
+  expect(await toldTo(1, DISPLACED)).toEqual([
+    "Ada displaced your merchant on Hamburg–Stade 1",
+    "Ada hat deinen Großhändler auf Hamburg–Stade 1 verdrängt",
+    "Ada a remplacé votre négociant sur Hamburg–Stade 1",
+  ]);
+  expect((await toldTo(2, DISPLACED))[0]).toBe("Ada displaced Ben’s merchant on Hamburg–Stade 1");
+});
+
+test("the mover is told apart from the owner of the piece", async () => {
+  expect((await toldTo(0, MOVED, 0))[0]).toBe("You put Ben’s trader on Hamburg–Stade 1");
+  expect((await toldTo(1, MOVED, 1))[0]).toBe("You put a trader on Hamburg–Stade 1");
+  expect((await toldTo(0, MOVED))[0]).toBe("Ben put a trader on Hamburg–Stade 1");
+});
+
+test("the neutral player has phrases of its own", async () => {
+  const event = { ...DISPLACED, facts: { ...DISPLACED.facts, seat: "n", kind: "t" } };
+  expect(await toldTo(0, event)).toEqual([
+    "You displaced a neutral trader on Hamburg–Stade 1",
+    "Du hast einen neutralen Händler auf Hamburg–Stade 1 verdrängt",
+    "Vous avez remplacé un commerçant neutre sur Hamburg–Stade 1",
+  ]);
+});
+
+test("an advice says what to do", async () => {
+  const { painter, scene } = await shown("hanse-4-5.mid");
+  const event = { name: "RouteCreated", facts: { seat: 0, route: "hamburg--stade" } };
+  expect(translators.map((i18n) => adviceSentence("teutonica", painter, event, scene, i18n))).toEqual([
+    "create the route Hamburg–Stade",
+    "die Route Hamburg–Stade einrichten",
+    "établir la route Hamburg–Stade",
+  ]);
+});
+
+test("the owner of a space is the reader, the neutral player or somebody else", async () => {
+  const { painter, scene } = await shown("hanse-4-5.mid");
+  const spaces = { "hamburg--stade.1": [0, "m"], "hamburg--stade.2": ["n", "t"], "hamburg--stade.3": [1, "t"] };
+  const seats = scene.seats.map((seat, n) => ({ ...seat, name: ["Ada", "Ben"][n] ?? seat.name, own: n === 0 }));
+  const label = (n: number): string[] =>
+    translators.map((i18n) => painter.describe(`space:hamburg--stade.${n}`, { ...scene, seats, position: { spaces } }, i18n));
+  expect(label(1)).toEqual(["Hamburg–Stade 1, your merchant", "Hamburg–Stade 1, dein Großhändler", "Hamburg–Stade 1, votre négociant"]);
+  expect(label(2)).toEqual(["Hamburg–Stade 2, neutral trader", "Hamburg–Stade 2, neutraler Händler", "Hamburg–Stade 2, commerçant neutre"]);
+  expect(label(3)).toEqual(["Hamburg–Stade 3, Ben’s trader", "Hamburg–Stade 3, Händler von Ben", "Hamburg–Stade 3, commerçant de Ben"]);
 });
 
 test("a game without a painter has its moves in notation", () => {

@@ -17,3 +17,11 @@ test.each([
   const shown = sceneSeats(seats, { seats: [0], watchers: 0 }, undefined, new Translator(locale, await loadMessages(locale)));
   expect(shown.map(({ name }) => name)).toEqual(["Ada", marked]);
 });
+
+test("the reader is addressed only where exactly one seat is the reader's", async () => {
+  const i18n = new Translator("en", await loadMessages("en"));
+  const own = (...yours: boolean[]): (boolean | undefined)[] =>
+    sceneSeats(yours.map((mine, seat) => ({ ...PERSON, seat, yours: mine })), { seats: [], watchers: 0 }, undefined, i18n).map((seat) => seat.own);
+  expect(own(true, false)).toEqual([true, false]);
+  expect(own(true, true)).toEqual([false, false]);
+});

@@ -26,6 +26,8 @@ export interface GameEvent {
 export interface Seat {
   readonly name: string;
   readonly colour: OwnerColour;
+  /** Whether the reader alone plays this seat, and no other. */
+  readonly own?: boolean;
   /** The kind of player, such as the level of a computer player. */
   readonly note?: string;
 }

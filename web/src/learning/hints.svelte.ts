@@ -3,7 +3,7 @@
 import { api, Problem } from "../api/client";
 import type { Hint } from "../api/types";
 import type { GameEvent, Move, MoveValue } from "../board/painter";
-import { eventSentence, moveSentence } from "../messages/sentences";
+import { adviceSentence, moveSentence } from "../messages/sentences";
 import { t, translator } from "../messages/i18n.svelte";
 import type { TableView } from "../play/view.svelte";
 
@@ -67,7 +67,7 @@ export class Hints {
     const event: GameEvent = { name: String(name), facts: facts as Record<string, MoveValue> };
     const i18n = translator();
     return t(`hint.reason.${reason.word}`, {
-      event: reason.event ? eventSentence(game, painter, event, scene, i18n) : "",
+      event: reason.event ? adviceSentence(game, painter, event, scene, i18n) : "",
       line: i18n.tOr(`${game}.line.${reason.line ?? ""}`, reason.line ?? ""),
       points: reason.points ?? 0,
       turns: reason.turns ?? 0,

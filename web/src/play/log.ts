@@ -68,7 +68,7 @@ export function linesOf(entry: Entry, game: string, painter: Painter | undefined
   if (entry.change) return [changeLine(entry, entry.change, scene, i18n)];
   return eventsOf(entry).map((event) => ({
     number: entry.number,
-    text: eventSentence(game, painter, event, scene, i18n),
+    text: eventSentence(game, painter, event, scene, i18n, entry.seat),
     owner: scene.seats[Number(event.facts.by ?? event.facts.seat ?? -1)]?.colour,
     spot: painter?.spotOfEvent(event),
   }));

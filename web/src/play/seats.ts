@@ -34,11 +34,12 @@ export function sceneSeats(
 ): Seat[] {
   const colours = painter?.colours ?? OWNER_COLOURS;
   const names = seats.map((seat) => nameOf(seat, i18n));
+  const alone = seats.filter(({ yours }) => yours).length === 1;
   return seats.map((seat, n) => {
     const [name = "", colour = "neutral"] = [names[n], colours[n % colours.length]];
-    const alone = names.indexOf(name) === names.lastIndexOf(name);
-    const full = alone ? name : i18n.t("seat.same", { name, colour: i18n.t(`owner.${colour}`) });
-    return { name: full, colour, note: noteOf(seat, presence, i18n) };
+    const unique = names.indexOf(name) === names.lastIndexOf(name);
+    const full = unique ? name : i18n.t("seat.same", { name, colour: i18n.t(`owner.${colour}`) });
+    return { name: full, colour, note: noteOf(seat, presence, i18n), own: alone && seat.yours };
   });
 }
 

@@ -1,6 +1,7 @@
 /** Describes the spots of the map, and names the facts of moves and events. */
 
 import type { MoveValue, Scene, SpotId } from "../../board/painter";
+import { ownerKind } from "../../messages/sentences";
 import type { Translator, Values } from "../../messages/translator";
 import { boardOf, positionOf, type Good, type TileData } from "./types";
 
@@ -31,7 +32,11 @@ export class Describer {
     const stacks = Object.entries(positionOf(this.scene).posts?.[port] ?? {});
     if (stacks.length === 0) return this.i18n.t("hansa.spot.posts.none");
     const each = stacks.map(([seat, count]) =>
-      this.i18n.t("hansa.spot.posts", { owner: this.owner(Number(seat)), count }),
+      this.i18n.t("hansa.spot.posts", {
+        owner: this.owner(Number(seat)),
+        owner_is: ownerKind(Number(seat), this.scene),
+        count,
+      }),
     );
     return this.i18n.list(each);
   }
@@ -90,5 +95,10 @@ function valueOf(describer: Describer, field: string, value: MoveValue): string 
 /** The fields of a move or the facts of an event as values of messages. */
 export function values(facts: Readonly<Record<string, MoveValue>>, scene: Scene, i18n: Translator): Values {
   const describer = new Describer(scene, i18n);
-  return Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, valueOf(describer, field, value)]));
+  const found: Record<string, string | number> = {};
+  for (const [field, value] of Object.entries(facts)) {
+    found[field] = valueOf(describer, field, value);
+    if (OWNERS.includes(field)) found[`${field}_is`] = ownerKind(Number(value), scene);
+  }
+  return found;
 }

@@ -1,6 +1,7 @@
 /** Describes the spots of a map, and names the facts of moves and events. */
 
 import type { MoveValue, Owner, Scene, SpotId } from "../../board/painter";
+import { ownerKind, whose } from "../../messages/sentences";
 import type { Translator, Values } from "../../messages/translator";
 import { abilityValue, valueText } from "./abilities";
 import {
@@ -25,7 +26,7 @@ export class Describer {
   }
 
   piece([owner, kind]: readonly [Owner, string, ...unknown[]]): string {
-    return this.i18n.t("teutonica.piece", { owner: this.owner(owner), kind });
+    return this.i18n.t("teutonica.piece", { owner: this.owner(owner), owner_is: ownerKind(owner, this.scene), kind });
   }
 
   city(id: string): string {
@@ -88,7 +89,7 @@ const SPOTS: Readonly<Record<string, Describe>> = {
     const permanent = routeOf(scene, id)?.permanent;
     const marker = positionOf(scene).markers_on_routes?.[id];
     const attached = (positionOf(scene).attached?.[id] ?? []).map(([owner, promo]) =>
-      describer.i18n.t("teutonica.spot.attached", { marker: describer.marker(promo), owner: describer.owner(owner), route }),
+      describer.i18n.t("teutonica.spot.attached", { marker: describer.marker(promo), owner: describer.owner(owner), owner_is: ownerKind(owner, scene), route }),
     );
     if (marker) attached.unshift(describer.i18n.t("teutonica.spot.marker", { marker: describer.marker(marker), route }));
     else if (permanent) {
@@ -100,7 +101,7 @@ const SPOTS: Readonly<Record<string, Describe>> = {
     const owner = derivedStateOf(scene).control?.[id];
     const city = describer.city(id);
     if (owner !== undefined) {
-      return describer.i18n.t("teutonica.spot.city.controlled", { city, owner: describer.owner(owner) });
+      return describer.i18n.t("teutonica.spot.city.controlled", { city, owner: describer.owner(owner), owner_is: ownerKind(owner, scene) });
     }
     const green = citiesOf(boardOf(scene)).get(id)?.green === true;
     return describer.i18n.t("teutonica.spot.city", { city, green: green ? "yes" : "no" });
@@ -130,7 +131,7 @@ const SPOTS: Readonly<Record<string, Describe>> = {
   special: (describer, id, scene) => {
     const owner = positionOf(scene).special?.[id];
     if (owner !== undefined) {
-      return describer.i18n.t("teutonica.spot.special.taken", { points: id, owner: describer.owner(owner) });
+      return describer.i18n.t("teutonica.spot.special.taken", { points: id, owner: describer.owner(owner), owner_is: ownerKind(owner, scene) });
     }
     const space = boardOf(scene).special_prestige.spaces.find(({ points }) => String(points) === id);
     return describer.i18n.t("teutonica.spot.special", {
@@ -192,7 +193,11 @@ function valueOf(describer: Describer, field: string, value: MoveValue): string 
 export function values(facts: Readonly<Record<string, MoveValue>>, scene: Scene, i18n: Translator): Values {
   const describer = new Describer(scene, i18n);
   const found: Record<string, string | number> = {};
-  for (const [field, value] of Object.entries(facts)) found[field] = valueOf(describer, field, value);
+  for (const [field, value] of Object.entries(facts)) {
+    found[field] = valueOf(describer, field, value);
+    if (OWNERS.includes(field)) found[`${field}_is`] = ownerKind(value as Owner, scene);
+  }
+  if ("seat" in facts && "by" in facts) found.whose = whose(facts.seat as Owner, facts.by as Owner, scene);
   if ("traders" in facts) found.amount = describer.amount(Number(facts.traders), Number(facts.merchants));
   if ("level" in facts) {
     const ability = String(facts.ability) as Ability;
