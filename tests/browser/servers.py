@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 CLIENT = Path(__file__).parents[2] / "src" / "kontor" / "server" / "client" / "index.html"
 LAPTOP = {"width": 1366, "height": 768}
@@ -69,16 +69,25 @@ def free_port() -> int:
 
 
 @contextmanager
-def visitor(browser: Browser, server: Server, **settings: Any) -> Iterator[Page]:
-    """Open the start page in a new browser context; errors of the page fail the test."""
+def visitor(browser: Browser, server: Server, expected: str = "nothing", **settings: Any) -> Iterator[Page]:
+    """Open the start page in a new browser context; uncaught errors and errors in the console fail the test.
+
+    `expected` is a pattern of the errors that the browser itself reports in a test without network or server.
+    """
     context = new_context(browser, server, **settings)
-    page = context.new_page()
     problems: list[str] = []
-    page.on("pageerror", lambda problem: problems.append(str(problem)))
+    context.on("weberror", lambda problem: problems.append(f"uncaught: {problem.error}"))
+    context.on("console", lambda message: problems.extend(errors_in(message)))
+    page = context.new_page()
     page.goto("/")
     yield page
     context.close()
-    assert problems == []
+    assert [problem for problem in problems if not re.search(expected, problem)] == []
+
+
+def errors_in(message: ConsoleMessage) -> list[str]:
+    """Return the text of a console message if it is an error."""
+    return [f"{message.text} ({message.location['url']})"] if message.type == "error" else []
 
 
 def new_context(browser: Browser, server: Server, **settings: Any) -> BrowserContext:
