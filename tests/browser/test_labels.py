@@ -67,8 +67,8 @@ def wrong_labels(page: Page, game: str, position: dict[str, Any]) -> list[str]:
     """Return the labels that do not match a position."""
     labels: list[list[str]] = page.locator(".spots [id^='spot-']").evaluate_all(LABELS)
     assert labels
-    wanted = {spot: WORDS[game](spot, position) for spot, _ in labels}
-    return [f"{label} lacks {wanted[spot]}" for spot, label in labels if not all(word in label for word in wanted[spot])]
+    lacking = {label: [word for word in WORDS[game](spot, position) if word not in label] for spot, label in labels}
+    return [f"{label} lacks {words}" for label, words in lacking.items() if words]
 
 
 def play_and_compare(page: Page, record: dict[str, Any], first: int) -> int:

@@ -68,12 +68,23 @@ async def test_a_line_goes_on_with_the_moves_of_the_next_seat(server: LiveServer
     assert "end-turn" in [move["words"] for move in found["state"]["moves"]]
 
 
-async def test_an_illegal_move_of_a_line_is_refused_with_its_rule(server: LiveServer) -> None:
+async def test_a_line_ends_before_an_illegal_move_and_names_its_rule(server: LiveServer) -> None:
     table, (ada, *_) = await seat_all(server, TEUTONICA)
-    answer = await previewed(ada, table, [["income 1 0"], [PLACED, PLACED]])
-    problem = answer.json()
-    assert (answer.status_code, problem["error"], problem["rule"][:3]) == (422, "illegal-move", "HT-")
+    answer = await previewed(ada, table, [["income 1 0"], [PLACED, PLACED], [{"do": "create", "route": "x"}]])
+    assert (answer.status_code, answer.json()["error"]) == (422, "invalid")
+    legal, illegal = (await previewed(ada, table, [["income 1 0"], [PLACED, PLACED]])).json()["previews"]
+    assert legal["refusal"] is None
+    made = (await ada.move(table["id"], table["state"]["number"], PLACED)).json()
+    rejected = (await ada.move(table["id"], made["number"], PLACED)).json()
+    assert (illegal["line"], illegal["refusal"]) == ([PLACED], rejected)
     assert (await previewed(ada, table, [["castle kingside"]])).json()["error"] == "invalid"
+
+
+async def test_a_line_may_hold_moves_as_objects(server: LiveServer) -> None:
+    table, (ada, *_) = await seat_all(server, TEUTONICA)
+    place = {"do": "place", "space": "bremen--osnabruck.2", "kind": "t"}
+    (found,) = (await previewed(ada, table, [[place]])).json()["previews"]
+    assert found["line"] == [PLACED]
 
 
 async def test_only_the_seat_that_is_to_move_previews(server: LiveServer) -> None:

@@ -83,7 +83,7 @@ export const api = {
   at: (id: string, number: number, seat?: number) => request<State>("GET", `/tables/${id}/at/${number}${query({ seat })}`),
   record: (id: string) => request<GameRecord>("GET", `/tables/${id}/record`),
   move: (id: string, number: number, move: unknown) => request<MoveResult>("POST", `/tables/${id}/moves?state=true`, { number, move }),
-  previews: async (id: string, number: number, lines: readonly (readonly string[])[]) =>
+  previews: async (id: string, number: number, lines: readonly (readonly unknown[])[]) =>
     (await request<{ previews: Preview[] }>("POST", `/tables/${id}/previews`, { number, lines })).previews,
   undo: (id: string, number: number, length: number) => request<MoveResult>("POST", `/tables/${id}/undo?state=true`, { number, length }),
   hint: (id: string, number: number, seat: number) => request<Hint>("POST", `/tables/${id}/hint${query({ seat })}`, { number }),

@@ -8,6 +8,7 @@ import { Playback } from "./playback.svelte";
 import { changedPresence } from "./seats";
 
 const CONFLICT = 409;
+const UNPROCESSABLE = 422;
 const RETRY_MS = 700;
 
 export class TableStore {
@@ -67,14 +68,13 @@ export class TableStore {
     return this.#send(() => api.move(this.id, number, words));
   }
 
-  /** Send a move that is not offered, so that the server answers with the rule that forbids it. */
-  async try(move: unknown): Promise<void> {
+  /** Ask why a move that is not offered is not legal. */
+  async askWhyNot(move: unknown): Promise<void> {
     if (this.sending) return;
-    try {
-      this.#apply(await api.move(this.id, this.latest?.number ?? 0, move));
-    } catch (problem) {
-      if (problem instanceof Problem && !isUnavailable(problem) && problem.status !== CONFLICT) this.refusal = problem;
-    }
+    const number = this.latest?.number ?? 0;
+    const [preview] = await api.previews(this.id, number, [[move]]).catch(() => []);
+    const refusal = preview?.refusal;
+    if (refusal && this.latest?.number === number) this.refusal = new Problem(UNPROCESSABLE, refusal.error, refusal.sentence, refusal.rule ?? undefined, refusal.facts);
   }
 
   undo(length: number): Promise<void> {

@@ -144,7 +144,7 @@ export class TableView {
 
   #try(move: Move | undefined): void {
     this.store.refusal = undefined;
-    if (move) void this.store.try(move);
+    if (move) void this.store.askWhyNot(move);
   }
 
   /** Show the state after an entry. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Path, Query
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
@@ -61,7 +61,7 @@ MessageText = Annotated[
     AfterValidator(valid_text),
 ]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=NO_CONTROL_CHARACTERS)]
-MoveLine = Annotated[list[MoveText], Field(min_length=1, max_length=16)]
+MoveLine = Annotated[list[MoveText | dict[str, Any]], Field(min_length=1, max_length=16)]
 Number = Annotated[int, Field(ge=0, le=MAX_INTEGER, strict=True)]
 
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id of a table.")]

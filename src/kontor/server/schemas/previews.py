@@ -6,12 +6,13 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
+from kontor.server.schemas.errors import MoveProblem
 from kontor.server.schemas.fields import MoveLine, Number, RequestBody
 from kontor.server.schemas.tables import State
 
 
 class PreviewRequest(RequestBody):
-    """Lines of moves in words, each from the present state, and the number of the last entry the client knows."""
+    """Lines of moves from the present state, in words or as objects, and the number of the last entry known."""
 
     number: Number
     lines: Annotated[list[MoveLine], Field(min_length=1, max_length=16)]
@@ -21,11 +22,13 @@ class Preview(BaseModel):
     """The state to which a line would lead, as the account would see it, and the events on the way.
 
     `moves` of the state are those of the seat that would decide, even if the account does not hold it. A line ends
-    before a chance move, which is never drawn: then `chance` is true, and `line` has the moves before it.
+    before a chance move, which is never drawn: then `chance` is true, and `line` has the moves before it. It ends too
+    before a move that is not legal: then `refusal` has the rule that forbids it.
     """
 
     line: list[str]
     chance: bool
+    refusal: MoveProblem | None
     state: State
     events: list[dict[str, Any]]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from kontor.core.values import Event, IllegalMove, PositionBytes
@@ -14,7 +15,18 @@ from kontor.server.service.serialization import event_json, is_visible, moves_js
 from kontor.server.service.time_slicer import TimeSlicer
 from kontor.server.service.viewers import Viewer
 
-Lines = Sequence[Sequence[str]]
+Line = Sequence[str | dict[str, Any]]
+Lines = Sequence[Line]
+
+
+@dataclass
+class PlayedLine:
+    """The moves of a line that were legal, what they led to, and why the next one is not legal."""
+
+    position: PositionBytes
+    made: list[str] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    refusal: RuleViolation | None = None
 
 
 class PreviewService:
@@ -36,33 +48,37 @@ def steps(match: Match, viewer: Viewer, lines: Lines) -> Iterator[dict[str, Any]
     number, length = match.number, len(match.timeline.line)
     view = match.game.view(match.timeline.position, viewer.seat)
     for line in lines:
-        made, events, position = play(match, viewer, view[:], line)
-        state = preview_state(match, viewer, position)
-        is_chance = match.game.to_move(position) == CHANCE
+        played = play(match, viewer, view[:], line)
+        state = preview_state(match, viewer, played.position)
         yield {
-            "line": made,
-            "chance": is_chance,
-            "state": {"number": number, "length": length + len(made), **state},
-            "events": [event_json(event) for event in events],
+            "line": played.made,
+            "chance": match.game.to_move(played.position) == CHANCE,
+            "refusal": played.refusal and refusal_json(played.refusal),
+            "state": {"number": number, "length": length + len(played.made), **state},
+            "events": [event_json(event) for event in played.events],
         }
 
 
-def play(
-    match: Match, viewer: Viewer, position: PositionBytes, line: Sequence[str]
-) -> tuple[list[str], list[Event], PositionBytes]:
-    """Return the moves of a line that precede chance, their visible events, and the position they lead to."""
-    game, made, events = match.game, list[str](), list[Event]()
-    for words in line:
+def play(match: Match, viewer: Viewer, position: PositionBytes, line: Line) -> PlayedLine:
+    """Play the moves of a line until one is not legal or chance decides."""
+    game, played = match.game, PlayedLine(position)
+    for content in line:
         if game.to_move(position) == CHANCE:
             break
-        move, before = read_move(match, words), position[:]
+        move, before = read_move(match, content), position[:]
         try:
             game.advance(position, move)
         except IllegalMove as problem:
-            raise RuleViolation(problem.move, game.refusal(position, move)) from problem
-        made.append(words)
-        events += [event for event in game.events(before, move) if is_visible(event, viewer)]
-    return made, events, position
+            played.refusal = RuleViolation(problem.move, game.refusal(position, move))
+            break
+        played.made.append(game.move_text(move))
+        played.events += [event for event in game.events(before, move) if is_visible(event, viewer)]
+    return played
+
+
+def refusal_json(problem: RuleViolation) -> dict[str, Any]:
+    """Return why a move is not legal, as in the response to a rejected move."""
+    return {"error": problem.code, "sentence": problem.sentence, **problem.fields}
 
 
 def preview_state(match: Match, viewer: Viewer, position: PositionBytes) -> dict[str, Any]:
