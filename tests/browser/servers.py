@@ -69,7 +69,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def visitor(browser: Browser, server: Server, expected: str = "nothing", **settings: Any) -> Iterator[Page]:
+def visitor(browser: Browser, server: Server, expected: str = "status of 401", **settings: Any) -> Iterator[Page]:
     """Open the start page in a new browser context; uncaught errors and errors in the console fail the test.
 
     `expected` is a pattern of the errors that the browser itself reports in a test without network or server.
