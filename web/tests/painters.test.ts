@@ -7,7 +7,6 @@ import { LOCALES } from "../src/messages/locales";
 import { setLocale } from "../src/messages/i18n.svelte";
 import { Translator } from "../src/messages/translator";
 import { painter as teutonica } from "../src/games/teutonica";
-import type { Point } from "../src/board/geometry";
 import type { TeutonicaBoard } from "../src/games/teutonica/types";
 import { FIXTURES, shown, TEUTONICA_BOARDS } from "./scenes";
 import { json } from "./setup";
@@ -18,7 +17,7 @@ const ON_DESKS = /^(ability|held|rival):/;
 
 function drawn(scene: Parameters<typeof teutonica.spotMap>[0], painter = teutonica): HTMLElement {
   const target = document.createElement("div");
-  const props = { scene, spotMap: painter.spotMap(scene, 1), lit: new Set<string>(), origins: new Map<string, Point>() };
+  const props = { scene, spotMap: painter.spotMap(scene, 1), lit: new Set<string>() };
   const app = mount(painter.Picture, { target, props });
   const copy = target.cloneNode(true) as HTMLElement;
   void unmount(app);

@@ -15,14 +15,17 @@ export class Playback {
   shown = $state.raw<State>();
   /** How many moves are still to be shown. */
   left = $state(0);
+  /** Whether the state that is shown follows from the one before and is shown as motion. */
+  animated = false;
   #frames: Frame[] = [];
   #running = false;
   #wake: (() => void) | undefined;
 
   constructor(readonly load: (number: number) => Promise<State>) {}
 
-  /** Show a state at once. */
-  jump(state: State): void {
+  /** Show a state at once, as motion if it is the next one. */
+  jump(state: State, animated = false): void {
+    this.animated = animated;
     this.#frames = [];
     this.left = 0;
     this.shown = state;
@@ -48,7 +51,10 @@ export class Playback {
     this.#running = true;
     for (let frame = this.#frames.shift(); frame; frame = this.#frames.shift()) {
       const state = frame.state ?? (await this.load(frame.number).catch(() => undefined));
-      if (state && state.number >= (this.shown?.number ?? 0)) this.shown = state;
+      if (state && state.number >= (this.shown?.number ?? 0)) {
+        this.animated = true;
+        this.shown = state;
+      }
       this.left = this.#frames.length;
       await this.#pause();
     }

@@ -136,7 +136,7 @@ export class TableStore {
     const foreign = fresh.filter((entry) => entry.kind === "move" && !this.held.includes(entry.seat ?? -1));
     const follows = settings.follow && !document.hidden && (foreign.length > 0 || this.playback.left > 0);
     if (follows) this.playback.enqueue(foreign.map((entry) => entry.number), state);
-    else this.playback.jump(state);
+    else this.playback.jump(state, foreign.length === 0);
   }
 
   async #send(act: () => Promise<MoveResult>): Promise<void> {

@@ -61,6 +61,7 @@ export const painter: Painter = {
   question,
   spotOfEvent,
   cameFrom,
+  motions: async () => (await import("./motions")).motions,
   inferredMove,
   values,
   alert,
