@@ -235,7 +235,7 @@ def test_a_hint_is_shown_and_can_be_followed(page: Page) -> None:
     words = advice.get_attribute("data-hint") or ""
     table = table_of(page)
     assert words in {legal["words"] for legal in table["state"]["moves"]}
-    expect(page.locator(".hint")).to_contain_text("chances of winning")
+    expect(page.locator(".hint")).to_contain_text("chance of winning")
     assert axe_violations(page) == []
     click_move(page, words, table["state"]["position"])
     wait_for_turn(page, table["state"]["number"])
@@ -252,7 +252,7 @@ def test_things_are_explained_to_pointer_and_keyboard(page: Page) -> None:
     open_table(page, {"game": "teutonica", "players": 3}, ALONE)
     wait_for_turn(page)
     page.locator(".pieces [data-explain='teutonica.desk.stock']").hover()
-    expect(page.get_by_role("tooltip")).to_contain_text("by income first")
+    expect(page.get_by_role("tooltip")).to_contain_text("supply by income")
     page.locator("[id='spot-post:hamburg.1']").hover(force=True)
     expect(page.get_by_role("tooltip")).to_contain_text("Hamburg")
     assert axe_violations(page) == []
