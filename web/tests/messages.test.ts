@@ -170,6 +170,12 @@ test("the owner of a space is the reader, the neutral player or somebody else", 
   expect(label(3)).toEqual(["Hamburg–Stade 3, Ben’s trader", "Hamburg–Stade 3, Händler von Ben", "Hamburg–Stade 3, commerçant de Ben"]);
 });
 
+test("French elides before the vowel of a name", () => {
+  const french = translators.find(({ locale }) => locale === "fr") as Translator;
+  expect(french.t("teutonica.desk", { owner: "Ada" })).toBe("Écritoire d’Ada");
+  expect(french.t("teutonica.desk", { owner: "Ben" })).toBe("Écritoire de Ben");
+});
+
 test("a game without a painter has its moves in notation", () => {
   const scene = { board: {}, position: {}, seats: [] };
   expect(moveSentence("toy", undefined, { do: "take", count: 2 }, scene, english)).toBe("take 2");

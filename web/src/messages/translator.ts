@@ -4,6 +4,9 @@ import { IntlMessageFormat } from "intl-messageformat";
 import type { MessageKey, Messages } from "./types";
 import type { Locale } from "./locales";
 
+/** French "de" before the vowel of a value, which a message cannot foresee. */
+const ELISION = /(?<![\p{L}])([Dd])e (?=[aeiouàâäéèêëîïôöùûüåø])/giu;
+
 export type Values = Readonly<Record<string, string | number>>;
 
 /** Formats the messages of one language. */
@@ -22,7 +25,8 @@ export class Translator {
 
   /** A message with its values filled in. */
   t(key: MessageKey, values: Values = {}): string {
-    return String(this.#format(key).format({ ...values }));
+    const text = String(this.#format(key).format({ ...values }));
+    return this.locale === "fr" ? text.replace(ELISION, "$1’") : text;
   }
 
   /** A message whose key is made at run time, or a fallback where there is none. */

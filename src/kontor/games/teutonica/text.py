@@ -17,6 +17,11 @@ from kontor.games.teutonica.drawing.spots import spots
 from kontor.games.teutonica.seat_colours import SEAT_COLOURS
 from kontor.games.teutonica.text_board import text_board
 
+OWNER_NAMES: Mapping[str, str] = {
+    "n": "the neutral player",
+    **{str(seat): f"seat {seat}" for seat in range(len(SEAT_COLOURS))},
+}
+
 
 class TeutonicaPresentation(Presentation):
     """Clauses for events, the map, and the rule pages of Hansa Teutonica."""
@@ -24,7 +29,7 @@ class TeutonicaPresentation(Presentation):
     seat_colours = SEAT_COLOURS
     event_clauses: Mapping[str, str] = {
         "IncomeTaken": "takes income ({traders} traders, {merchants} merchants)",
-        "Displaced": "displaces a piece of seat {seat} from {space}",
+        "Displaced": "displaces a piece on {space}",
         "RouteCreated": "creates the route {route}",
         "MarkerTaken": "takes the marker {marker}",
         "PostEstablished": "opens a post in {city}",
@@ -41,27 +46,32 @@ class TeutonicaPresentation(Presentation):
     }
     log_clauses: Mapping[str, str] = {
         "Placed": "places a {kind} on {space}",
-        "Relocated": "puts a {kind} of seat {seat} on {space}",
-        "Lifted": "lifts a {kind} of seat {seat} from {space}",
-        "Put": "puts a {kind} of seat {seat} on {space}",
-        "Removed": "removes a {kind} of seat {seat} from {space}",
-        "ControlScored": "scores {points} for seat {seat} in {city}",
+        "Displaced": "displaces a {kind} of {seat} on {space}",
+        "Relocated": "puts a {kind} of {seat} on {space}",
+        "Lifted": "lifts a {kind} of {seat} from {space}",
+        "Put": "puts a {kind} of {seat} on {space}",
+        "Removed": "removes a {kind} of {seat} from {space}",
+        "ControlScored": "scores {points} for {seat} in {city}",
         "CoinScored": "scores {points} for the post in {city}",
         "MarkerPlaced": "places the marker {marker} on {route}",
         "MarkerRevealed": "reveals the marker {marker}",
         "MarkerAttached": "attaches {marker} to {route}",
-        "MarkerSwapped": "swaps a marker with seat {other} for {marker}",
+        "MarkerSwapped": "swaps a marker with {other} for {marker}",
         "ActionsGained": "gains {count} actions",
         "FavourIncomeTaken": "takes a {kind} by its favour",
         "TributeTaken": "takes tribute ({traders} traders, {merchants} merchants)",
         "PawnMoved": "moves the pawn to {province}",
         "NeutralRouteCreated": "completes the neutral route {route}",
-        "CardDealt": "deals the mission {card} to seat {seat}",
+        "CardDealt": "deals the mission {card} to {seat}",
         "StartMarkerLaid": "lays the marker {marker} on {route}",
         "FavourShown": "shows the favour {tile}",
         "TurnEnded": "ends the turn",
     }
-    value_names: Mapping[str, Mapping[str, str]] = {"kind": {"t": "trader", "m": "merchant"}}
+    value_names: Mapping[str, Mapping[str, str]] = {
+        "kind": {"t": "trader", "m": "merchant"},
+        "seat": OWNER_NAMES,
+        "other": OWNER_NAMES,
+    }
     preparatory_events = frozenset({"IncomeTaken", "MarkerUsed"})
     rule_ledger = files("kontor.games.teutonica") / "data" / "ledger"
     rule_id_pattern = r"HT-[A-Z0-9]{3}-(?:\d+|[A-H]\b)|(?:CC|ED|AMB)-\d+"
