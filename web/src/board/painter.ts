@@ -129,8 +129,16 @@ export interface RivalProps {
 export interface Turn {
   /** The verbs of an ordinary turn: they are shown even while there is no such move. */
   readonly usual: readonly string[];
-  /** What is left of the turn. */
-  left(scene: Scene, i18n: Translator): string;
+  /** The key of each verb that has one. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** Whether a move begins an action, given the moves of the action before it; all other moves belong to that action. */
+  begins(move: Move, before: readonly Move[]): boolean;
+  /** How many actions are left; undefined if the game does not count them. */
+  actionsLeft?(scene: Scene): number | undefined;
+  /** What is left of the turn, after the moves that began its actions. */
+  left(scene: Scene, begun: readonly Move[], i18n: Translator): string;
+  /** The place or the amount of a move in a few words. */
+  detail(move: Move, scene: Scene, i18n: Translator): string;
   /** One line about the moves with a verb: how many, or where. */
   note(verb: string, moves: readonly Move[], scene: Scene, i18n: Translator): string;
   /** Some move with a verb that is not offered; the server answers with the rule that forbids it. */

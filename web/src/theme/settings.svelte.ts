@@ -15,6 +15,7 @@ interface Choices {
   still: boolean;
   follow: boolean;
   confirm: boolean;
+  takeBack: boolean;
   sound: boolean;
   notify: boolean;
 }
@@ -41,8 +42,10 @@ class Settings {
   still = $state(false);
   /** Whether the moves of others are shown one by one. */
   follow = $state(true);
-  /** Whether the end of a turn has to be confirmed. */
-  confirm = $state(false);
+  /** Whether ending a turn with unused actions asks first. */
+  confirm = $state(true);
+  /** Whether the end of a turn can be taken back for some seconds before it is sent. */
+  takeBack = $state(true);
   sound = $state(false);
   notify = $state(false);
   #systemDark = $state(systemDark.matches);
@@ -54,7 +57,9 @@ class Settings {
     this.palette = PALETTES.find((palette) => palette === saved.palette) ?? PALETTES[0];
     this.still = saved.still ?? matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.follow = saved.follow ?? true;
-    this.confirm = saved.confirm ?? false;
+    // Before there was `takeBack`, `confirm` meant something else and was off unless chosen.
+    this.confirm = saved.takeBack === undefined ? true : (saved.confirm ?? true);
+    this.takeBack = saved.takeBack ?? true;
     this.sound = saved.sound ?? false;
     this.notify = saved.notify ?? false;
     systemDark.addEventListener("change", () => (this.#systemDark = systemDark.matches));
@@ -68,8 +73,8 @@ class Settings {
 
   /** Store the settings and apply them to the page; called from an effect. */
   apply(): void {
-    const { locale, theme, palette, still, follow, confirm, sound, notify } = this;
-    const choices: Choices = { locale, theme, palette, still, follow, confirm, sound, notify };
+    const { locale, theme, palette, still, follow, confirm, takeBack, sound, notify } = this;
+    const choices: Choices = { locale, theme, palette, still, follow, confirm, takeBack, sound, notify };
     localStorage.setItem(STORAGE_KEY, JSON.stringify(choices));
     const root = document.documentElement;
     root.lang = locale;
