@@ -96,8 +96,7 @@ def new_context(browser: Browser, server: Server, **settings: Any) -> BrowserCon
     options = {"viewport": LAPTOP, **settings.pop("options", {})}
     context = browser.new_context(base_url=server.address, locale="en-GB", **options)
     context.set_default_timeout(TIMEOUT)
-    shown = {"locale": "en", "theme": "light", "follow": False, "still": True}
-    stored = {**shown, "confirm": False, "takeBack": False, **settings}
+    stored = {"locale": "en", "theme": "light", "follow": False, "still": True, **settings}
     # An empty page has no origin and no storage.
     store = f"localStorage['kontor.settings'] ??= {json.dumps(json.dumps(stored))}"
     context.add_init_script(f"if (location.origin !== 'null') {store}")

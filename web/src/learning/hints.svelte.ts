@@ -19,15 +19,10 @@ export class Hints {
 
   constructor(readonly view: TableView) {}
 
-  /** Whether the table gives hints. */
-  get allowed(): boolean {
-    const { table } = this.view.store;
-    return table?.hints === true && !table.practice;
-  }
-
   /** Whether a hint may be requested now. */
   get available(): boolean {
-    return this.allowed && this.view.isNow && this.view.state.decision !== null && !this.view.ended;
+    const { table } = this.view.store;
+    return table?.hints === true && !table.practice && this.view.isNow && this.view.state.decision !== null;
   }
 
   async ask(): Promise<void> {

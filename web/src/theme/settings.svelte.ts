@@ -15,7 +15,6 @@ interface Choices {
   still: boolean;
   follow: boolean;
   confirm: boolean;
-  takeBack: boolean;
   sound: boolean;
   notify: boolean;
 }
@@ -42,10 +41,8 @@ class Settings {
   still = $state(false);
   /** Whether the moves of others are shown one by one. */
   follow = $state(true);
-  /** Whether ending a turn with unused actions asks first. */
-  confirm = $state(true);
-  /** Whether the end of a turn can be taken back for some seconds before it is sent. */
-  takeBack = $state(true);
+  /** Whether the end of a turn has to be confirmed. */
+  confirm = $state(false);
   sound = $state(false);
   notify = $state(false);
   #systemDark = $state(systemDark.matches);
@@ -57,9 +54,7 @@ class Settings {
     this.palette = PALETTES.find((palette) => palette === saved.palette) ?? PALETTES[0];
     this.still = saved.still ?? matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.follow = saved.follow ?? true;
-    // Before there was `takeBack`, `confirm` meant something else and was off unless chosen.
-    this.confirm = saved.takeBack === undefined ? true : (saved.confirm ?? true);
-    this.takeBack = saved.takeBack ?? true;
+    this.confirm = saved.confirm ?? false;
     this.sound = saved.sound ?? false;
     this.notify = saved.notify ?? false;
     systemDark.addEventListener("change", () => (this.#systemDark = systemDark.matches));
@@ -73,8 +68,8 @@ class Settings {
 
   /** Store the settings and apply them to the page; called from an effect. */
   apply(): void {
-    const { locale, theme, palette, still, follow, confirm, takeBack, sound, notify } = this;
-    const choices: Choices = { locale, theme, palette, still, follow, confirm, takeBack, sound, notify };
+    const { locale, theme, palette, still, follow, confirm, sound, notify } = this;
+    const choices: Choices = { locale, theme, palette, still, follow, confirm, sound, notify };
     localStorage.setItem(STORAGE_KEY, JSON.stringify(choices));
     const root = document.documentElement;
     root.lang = locale;

@@ -4,11 +4,12 @@ import type { SpotMap, Painter, Scene } from "../../board/painter";
 import { cameFrom, CLOSING, ICONS, inferredMove, question, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
 import Desk from "./Desk.svelte";
+import Details from "./Details.svelte";
 import { explain } from "./explain";
 import Picture from "./Picture.svelte";
 import Rival from "./Rival.svelte";
 import { HEIGHT, WIDTH } from "./layout";
-import { spotOf, spotsOf } from "./spots";
+import { spotOf, spotsOf, spotsOfSeat } from "./spots";
 import Thumbnail from "./Thumbnail.svelte";
 import { turn } from "./turn";
 
@@ -25,6 +26,7 @@ export const painter: Painter = {
   Thumbnail,
   Desk,
   Rival,
+  Details,
   title: (_, i18n) => i18n.t("hansa.board"),
   size: () => SIZE,
   spotMap,
@@ -35,6 +37,7 @@ export const painter: Painter = {
   closing: CLOSING,
   turn,
   question,
+  spotsOfSeat,
   spotOfEvent,
   cameFrom,
   motions: async () => (await import("./motions")).motions,
