@@ -1,155 +1,108 @@
-"""Takes pictures of every screen: `python -m tests.browser.screenshots FOLDER [LOOK…]` (`make screenshots`)."""
+"""Takes pictures of every screen in every language and size: `python -m tests.browser.screenshots FOLDER` (`make screenshots`)."""
 
 from __future__ import annotations
 
-import json
+import argparse
+import fnmatch
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 
 from tests.browser.chromium import chromium
-from tests.browser.recorded_tables import computers, cut, open_record, recorded
-from tests.browser.servers import PHONE, Server, visitor
-from tests.browser.table_actions import is_phone
+from tests.browser.screen_flows import SCREENS, WHOLE_PAGES, Visit, Visitors
+from tests.browser.servers import Server
 
-TABLES = {
-    "hanse": ("teutonica/big-box_hanse-2-3_3p", 0.05),
-    "hanse-late": ("teutonica/big-box_hanse-4-5_5p", 0.8),
-    "hanse-favours": ("teutonica/big-box_hanse-4-5_4p_mission-cards_emperors-favour_promo-markers", 0.6),
-    "hanse-pawn": ("teutonica/first_hanse-2-3_2p_two-player-pawn", 0.5),
-    "hanse-neutral": ("teutonica/big-box_hanse-2-3_2p_two-player-neutral", 0.6),
-    "east": ("teutonica/big-box_east-3-5_4p", 0.6),
-    "britannia": ("teutonica/big-box_britannia-2-3_3p", 0.6),
-    "britannia-late": ("teutonica/big-box_britannia-4-5_5p", 0.8),
-    "baltic": ("hansa/four-light", 0.5),
+LOCALES = ("en", "de", "fr")
+REST_MS = 250
+
+
+def size(width: int, height: int, scale: int = 1, touch: bool = False) -> dict[str, Any]:
+    """Return the options of a browser context with a size."""
+    options: dict[str, Any] = {"viewport": {"width": width, "height": height}, "device_scale_factor": scale}
+    return {**options, "has_touch": True, "is_mobile": True} if touch else options
+
+
+SIZES = {
+    "1366x768": size(1366, 768),
+    "1440x900": size(1440, 900),
+    "390x844": size(390, 844, 2, touch=True),
+    "844x390": size(844, 390, 2, touch=True),
+    "320x640": size(320, 640, 2, touch=True),
+    "zoom200": size(683, 384, 2),
 }
-ENDS = {"end": "teutonica/big-box_hanse-4-5_4p", "end-hansa": "hansa/three-card-light"}
-LESSONS = {"teutonica": "displace", "hansa": "sail"}
-PLANTED = Path(__file__).parents[1] / "study" / "records" / "planted-blunder.json"
-LONG = 120_000  # milliseconds
-WIDE = {"viewport": {"width": 1440, "height": 900}}
-LOOKS: dict[str, dict[str, Any]] = {
-    "laptop-day": {"locale": "en"},
-    "laptop-night": {"theme": "dark", "locale": "de"},
-    "wide-day": {"options": WIDE, "locale": "de"},
-    "wide-night": {"options": WIDE, "theme": "dark", "locale": "fr"},
-    "phone-day": {"options": {**PHONE, "device_scale_factor": 2}, "locale": "fr"},
-    "phone-night": {"options": {**PHONE, "device_scale_factor": 2}, "theme": "dark", "locale": "de"},
+MORE_SIZES = {
+    "1024x768": size(1024, 768, touch=True),
+    "1100x700": size(1100, 700),
+    "1920x1080": size(1920, 1080),
+    "768x1024": size(768, 1024, touch=True),
+    "820x1180": size(820, 1180, touch=True),
 }
 
 
-class Album:
-    """Pictures of every screen in one look."""
-
-    def __init__(self, page: Page, folder: Path, look: str) -> None:
-        self.page = page
-        self.folder = folder
-        self.look = look
-
-    def shoot(self, name: str, whole: bool = False) -> None:
-        """Take a picture once everything has come to rest."""
-        self.page.wait_for_timeout(500)
-        self.page.screenshot(path=str(self.folder / f"{self.look}-{name}.png"), full_page=whole)
-
-    def shoot_start(self) -> None:
-        """The first page, its settings, and a new game with all its options."""
-        self.page.locator("#new-game").wait_for()
-        self.shoot("start")
-        self.page.get_by_role("banner").get_by_role("button").last.click()
-        self.shoot("settings")
-        self.page.keyboard.press("Escape")
-        self.page.locator("summary").last.click()
-        self.shoot("new", whole=True)
-
-    def shoot_tables(self) -> None:
-        """Every board in play, and what is shown while something is chosen."""
-        for name, (file, share) in TABLES.items():
-            record = cut(recorded(file), share, 12 if "teutonica" in file else 2)
-            open_record(self.page, record, seats=computers(record["setup"]))
-            self.shoot(name)
-            if name == "hanse-late":
-                self.page.locator("[data-verb]").nth(1).click()
-                self.shoot("hanse-chosen")
-            if is_phone(self.page):
-                self.shoot_sheet(name)
-
-    def shoot_sheet(self, name: str) -> None:
-        """The desk of a phone in the sheet pulled up."""
-        self.page.get_by_role("tab").nth(1).click()
-        self.page.locator(".grip").press("ArrowUp")
-        self.shoot(f"{name}-desk")
-
-    def shoot_ends(self) -> None:
-        """Score sheets, a replay, and the screen of an invitation link."""
-        for name, file in ENDS.items():
-            open_record(self.page, recorded(file), "/end")
-            self.page.locator("svg[role=img] .line").first.wait_for()
-            self.shoot(name, whole=True)
-        self.page.goto(self.page.url.replace("/end", "/replay"))
-        self.page.locator("input[type=range]").fill("60")
-        self.shoot("replay")
-        self.page.goto("/#/join/abc/1/secret")
-        self.shoot("join")
-
-    def shoot_learning(self) -> None:
-        """Lessons, the rule book, and a hint."""
-        self.page.goto("/#/learn")
-        self.page.locator("main section ol").first.wait_for()
-        self.shoot("learn", whole=True)
-        for game, lesson in LESSONS.items():
-            self.page.goto(f"/#/learn/{game}/{lesson}")
-            self.page.locator(f"[data-lesson={lesson}]").wait_for()
-            self.shoot(f"lesson-{game}")
-        self.page.goto("/#/rules/teutonica/HT-DSP-8")
-        self.page.locator("#rule-HT-DSP-8").wait_for()
-        self.shoot("rules")
-        record = cut(recorded(TABLES["hanse"][0]), TABLES["hanse"][1], 12)
-        open_record(self.page, record, seats=computers(record["setup"]))
-        self.page.locator("footer button:has(use[href='#i-help'])").click()
-        self.page.locator("[data-hint]").wait_for()
-        self.shoot("hint")
-
-    def shoot_studies(self) -> None:
-        """Puzzles, one of them explained, and the analysis of a replay."""
-        self.page.goto("/#/puzzles")
-        self.page.locator("main ol a").first.wait_for()
-        self.shoot("puzzles")
-        self.page.locator("main ol a").first.click()
-        self.page.locator("[data-puzzle]").wait_for()
-        self.shoot("puzzle")
-        self.page.locator("[data-puzzle] button").last.click()
-        self.page.locator("[data-puzzle] ol li").first.wait_for(timeout=LONG)
-        self.shoot("puzzle-explained")
-        open_record(self.page, json.loads(PLANTED.read_text(encoding="utf-8")), "/replay")
-        self.page.locator(".study > button").click()
-        self.page.locator(".study ol button").first.click(timeout=LONG)
-        self.shoot("analysis")
+def shoot(visit: Visit, screen: str, file: Path) -> str | None:
+    """Show a screen and take its picture once everything has come to rest; return what went wrong."""
+    try:
+        SCREENS[screen](visit)
+    except Error as problem:
+        return f"{file.name}: {problem.message.splitlines()[0]}"
+    visit.page.wait_for_timeout(REST_MS)
+    visit.page.screenshot(path=str(file), full_page=screen in WHOLE_PAGES)
+    return None
 
 
-def shoot_all(browser: Browser, server: Server, folder: Path, look: str) -> None:
-    """Take pictures of every screen in one look."""
-    with visitor(browser, server, **LOOKS[look]) as page:
-        album = Album(page, folder, look)
-        album.shoot_start()
-        album.shoot_learning()
-        album.shoot_studies()
-        album.shoot_tables()
-        album.shoot_ends()
+def watch(page: Page, problems: list[str]) -> None:
+    """Collect errors of the page and of its console."""
+    page.on("pageerror", lambda problem: problems.append(f"{page.url}: {problem}"))
+    page.on("console", lambda line: problems.append(f"{page.url}: {line.text}") if line.type == "error" else None)
 
 
-def main(folder: Path, *looks: str) -> None:
-    """Take all pictures, or those of some looks."""
-    folder.mkdir(parents=True, exist_ok=True)
+def shoot_all(browser: Browser, server: Server, wanted: argparse.Namespace) -> list[str]:
+    """Take all pictures that are wanted, one page for each look, and return the problems."""
+    visitors, problems = Visitors(browser, server), list[str]()
+    for name in wanted.sizes:
+        for locale in wanted.locales:
+            page = visitors.page(options={**SIZES, **MORE_SIZES}[name], locale=locale, theme=wanted.theme)
+            page.set_default_timeout(wanted.patience)
+            watch(page, problems)
+            visit = Visit(page, visitors.tables)
+            began = time.monotonic()
+            files = [(screen, wanted.folder / f"{locale}-{name}-{screen}.png") for screen in wanted.screens]
+            problems += [problem for screen, file in files if (problem := shoot(visit, screen, file))]
+            print(f"{locale}-{name}: {len(files)} pictures in {time.monotonic() - began:.0f} s", flush=True)
+            page.context.close()
+    return problems
+
+
+def read_arguments(arguments: list[str]) -> argparse.Namespace:
+    """Return what is wanted; screens are patterns such as `table-*`."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--locales", nargs="+", choices=LOCALES, default=LOCALES)
+    parser.add_argument("--sizes", nargs="+", choices=[*SIZES, *MORE_SIZES], default=list(SIZES))
+    parser.add_argument("--screens", nargs="+", default=["*"], help=f"patterns of: {', '.join(SCREENS)}")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light")
+    parser.add_argument("--patience", type=int, default=30_000, help="milliseconds to wait for a screen")
+    wanted = parser.parse_args(arguments)
+    wanted.screens = [name for name in SCREENS if any(fnmatch.fnmatch(name, each) for each in wanted.screens)]
+    return wanted
+
+
+def main(arguments: list[str]) -> int:
+    """Take the pictures and report the problems."""
+    wanted = read_arguments(arguments)
+    wanted.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, chromium() as browser:
         server = Server(Path(data))
         server.start()
-        for look in looks or LOOKS:
-            shoot_all(browser, server, folder, look)
+        problems = shoot_all(browser, server, wanted)
         server.stop()
+    print(*problems, sep="\n")
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), *sys.argv[2:])
+    sys.exit(main(sys.argv[1:]))

@@ -69,7 +69,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def visitor(browser: Browser, server: Server, expected: str = "status of 401", **settings: Any) -> Iterator[Page]:
+def visitor(browser: Browser, server: Server, expected: str = "nothing", **settings: Any) -> Iterator[Page]:
     """Open the start page in a new browser context; uncaught errors and errors in the console fail the test.
 
     `expected` is a pattern of the errors that the browser itself reports in a test without network or server.
@@ -96,7 +96,8 @@ def new_context(browser: Browser, server: Server, **settings: Any) -> BrowserCon
     options = {"viewport": LAPTOP, **settings.pop("options", {})}
     context = browser.new_context(base_url=server.address, locale="en-GB", **options)
     context.set_default_timeout(TIMEOUT)
-    stored = {"locale": "en", "theme": "light", "follow": False, "still": True, **settings}
+    shown = {"locale": "en", "theme": "light", "follow": False, "still": True}
+    stored = {**shown, "confirm": False, "takeBack": False, **settings}
     # An empty page has no origin and no storage.
     store = f"localStorage['kontor.settings'] ??= {json.dumps(json.dumps(stored))}"
     context.add_init_script(f"if (location.origin !== 'null') {store}")

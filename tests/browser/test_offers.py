@@ -44,12 +44,8 @@ def test_exactly_what_the_server_offers_can_be_chosen(page: Page) -> None:
     table = open_table(page, {"game": "teutonica", "players": 3}, PEOPLE)
     wait_for_turn(page)
     moves = page.evaluate(f"fetch('/api/tables/{table}').then(answer => answer.json())")["state"]["moves"]
-    verbs = Counter(move["move"]["do"] for move in moves)
-    rows = page.locator("[data-verb]:not([aria-disabled])")
-    counts = rows.evaluate_all(
-        "all => all.map(row => [row.dataset.verb, Number(row.querySelector('.count').textContent)])"
-    )
-    assert dict(counts) == {verb: verbs[verb] for verb in verbs if verb != "end-turn"}
+    tiles = page.locator("[data-verb]:not([aria-disabled])").evaluate_all("all => all.map(one => one.dataset.verb)")
+    assert set(tiles) == {move["move"]["do"] for move in moves} - {"end-turn"}
     page.locator('[data-verb="place"]').click()
     assert targets(page) == {f"space:{move['move']['space']}" for move in moves if move["move"]["do"] == "place"}
     spaces = Counter(f"space:{move['move']['space']}" for move in moves if move["move"]["do"] == "place")

@@ -42,7 +42,7 @@ def test_two_browsers_displace_undo_and_lose_the_connection(browser: Browser, se
         click_move(host, "place bremen--osnabruck.1 t", {})
         piece = '[data-space="bremen--osnabruck.1"] [data-owner=red]'
         expect(guest.locator(piece)).to_have_count(1)
-        host.get_by_role("button", name="Undo").click()
+        host.get_by_role("button", name="Undo", exact=True).click()
         expect(guest.locator(piece)).to_have_count(0)
         click_move(host, f"displace {RIVAL} t 0", {})
         wait_for_turn(guest)

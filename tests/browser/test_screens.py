@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.recorded_tables import computers, open_record, recorded
+from tests.browser.screen_flows import Visit, show_settings
 from tests.browser.servers import PHONE, Server, visitor
 from tests.browser.table_actions import is_over, open_table, play, wait_for_turn
 
@@ -36,7 +37,7 @@ def screens(page: Page) -> dict[str, list[str]]:
     """Return the axe violations of every screen."""
     page.locator("#new-game").wait_for()
     found = {"start": axe_violations(page)}
-    page.get_by_role("banner").get_by_role("button").last.click()
+    show_settings(Visit(page, {}))
     found["settings"] = axe_violations(page)
     page.keyboard.press("Escape")
     open_table(page, SETUP, SEATS)

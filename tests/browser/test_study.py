@@ -42,7 +42,7 @@ def test_a_game_with_others_offers_no_analysis(page: Page) -> None:
 def test_a_wrong_turn_is_reported_and_the_solution_explained(page: Page) -> None:
     page.goto("/#/puzzles")
     page.get_by_role("link", name="Solve the next one").click()
-    page.get_by_role("button", name="End the turn").click()
+    page.get_by_role("button", name="End turn").click()
     verdict = page.get_by_role("region", name="Puzzles")
     expect(verdict).to_have_attribute("data-solved", "false", timeout=LONG)
     page.get_by_role("button", name="Show the solution").click()

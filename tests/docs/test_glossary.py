@@ -79,7 +79,7 @@ def forbidden(language: str, text: Text) -> Iterator[str]:
             for found in pattern(tuple(term["not"])).findall(text.words):
                 yield f"{text.file} {text.key}: write {term['term']!r} instead of {found!r}"
     for found in pattern(tuple(glossary(language)["never"])).findall(text.words) if text.is_message else ():
-        yield f"{text.file} {text.key}: {found!r} does not fit a touch screen"
+        yield f"{text.file} {text.key}: {found!r} does not fit a touch screen; write a word that fits every device"
 
 
 def misprints(language: str, text: Text) -> Iterator[str]:
@@ -111,7 +111,10 @@ def test_the_glossaries_have_the_same_concepts() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_use_no_other_word_for_a_term(language: str) -> None:
-    assert [offence for text in texts(language) for offence in forbidden(language, text)] == []
+    keys = {text.key for text in messages(language)}
+    for_mice = {key for key in keys if f"{key}.touch" in keys}  # a touch screen shows the other message
+    found = [offence for text in texts(language) if text.key not in for_mice for offence in forbidden(language, text)]
+    assert found == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -24,6 +24,14 @@ async def test_a_name_is_enough(server: LiveServer) -> None:
     assert (renamed["id"], renamed["name"]) == (answer.json()["id"], "Ada the Bold")
 
 
+async def test_asking_who_is_signed_in_can_be_without_error(server: LiveServer) -> None:
+    client = server.anonymous()
+    nobody = await client.send("GET", "/api/session?optional=true")
+    assert (nobody.status_code, nobody.content) == (204, b"")
+    ada = await client.ask("POST", "/api/session", {"name": "Ada"})
+    assert (await client.ask("GET", "/api/session?optional=true")) == ada
+
+
 async def test_a_cookie_is_secure_over_https(folder: Path) -> None:
     async with live_server(folder, secure_cookie=True) as server:
         answer = await server.anonymous().send("POST", "/api/session", {"name": "Ada"})

@@ -4,12 +4,13 @@ import { mount, type Component } from "svelte";
 import { setLocale } from "./messages/i18n.svelte";
 import { installSprite } from "./parts/icons";
 import "./theme/base.css";
-import { installPlayerColours, settings } from "./theme/settings.svelte";
+import { applyChanges, installPlayerColours, settings } from "./theme/settings.svelte";
 
 /** Mount a component once its language is loaded. */
 export async function mountPage(component: Component): Promise<void> {
   settings.apply();
   await setLocale(settings.locale);
+  applyChanges();
   installSprite();
   installPlayerColours();
   mount(component, { target: document.getElementById("app") as HTMLElement });

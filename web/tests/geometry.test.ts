@@ -105,6 +105,9 @@ test.each([
   [1100, 800, false, "middle"],
   [390, 844, false, "phone"],
   [820, 1180, false, "phone"],
+  [844, 390, false, "rail"],
+  [683, 384, true, "rail"],
+  [1024, 768, false, "middle"],
 ] as const)("a window of %i × %i is arranged for its size", (width, height, tall, how) => {
   expect(layoutForSize(width, height, tall)).toBe(how);
 });

@@ -63,6 +63,12 @@ async function request<T>(method: string, path: string, content?: unknown): Prom
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
+/** Send a request that goes on when the page is closed. */
+function sendAndLeave(path: string, content: unknown): void {
+  const options = { method: "POST", body: JSON.stringify(content), headers: { "Content-Type": "application/json" }, keepalive: true };
+  void fetch(`/api${path}`, options).catch(() => undefined);
+}
+
 async function problemFrom(answer: Response): Promise<Problem> {
   const body = (await answer.json().catch(() => ({}))) as ProblemBody;
   return new Problem(answer.status, body.error ?? "http", body.sentence ?? answer.statusText, body.rule, body.facts);
@@ -75,7 +81,7 @@ function query(values: Readonly<Record<string, number | undefined>>): string {
 
 export const api = {
   games: () => request<Games>("GET", "/games"),
-  session: () => request<Person>("GET", "/session"),
+  session: () => request<Person | undefined>("GET", "/session?optional=true"),
   createSession: (name: string) => request<Person>("POST", "/session", { name }),
   tables: async (which: "mine" | "public") => (await request<{ tables: Summary[] }>("GET", `/tables?which=${which}`)).tables,
   open: (plan: NewTable) => request<OpenedTable>("POST", "/tables", plan),
@@ -85,6 +91,7 @@ export const api = {
   move: (id: string, number: number, move: unknown) => request<MoveResult>("POST", `/tables/${id}/moves?state=true`, { number, move }),
   previews: async (id: string, number: number, lines: readonly (readonly unknown[])[]) =>
     (await request<{ previews: Preview[] }>("POST", `/tables/${id}/previews`, { number, lines })).previews,
+  moveAndLeave: (id: string, number: number, move: unknown) => sendAndLeave(`/tables/${id}/moves`, { number, move }),
   undo: (id: string, number: number, length: number) => request<MoveResult>("POST", `/tables/${id}/undo?state=true`, { number, length }),
   hint: (id: string, number: number, seat: number) => request<Hint>("POST", `/tables/${id}/hint${query({ seat })}`, { number }),
   analyse: (id: string) => request<Analysis>("POST", `/tables/${id}/analysis`, {}),

@@ -1,6 +1,6 @@
 /** The interface of a painter: it draws one game from data and says where every spot lies; it knows no rules. */
 
-import type { Component, Snippet } from "svelte";
+import type { Component } from "svelte";
 import type { Values, Translator } from "../messages/translator";
 import type { IconName } from "../parts/icons";
 import type { OwnerColour } from "../theme/playerColours";
@@ -107,20 +107,6 @@ export interface PictureProps {
   readonly lit: ReadonlySet<SpotId>;
 }
 
-/** The milliseconds every seat has left, and whose clock runs. */
-export interface ClockState {
-  readonly left: readonly number[];
-  readonly running: number | null;
-}
-
-/** The props of what is public about one player. */
-export interface DetailsProps {
-  readonly scene: Scene;
-  readonly seat: number;
-  /** The lines of the score, shown last. */
-  readonly score: Snippet;
-}
-
 export interface DeskProps {
   readonly scene: Scene;
   readonly seat: number;
@@ -129,9 +115,6 @@ export interface DeskProps {
   /** Whether the desk belongs to the reader. */
   readonly own?: boolean;
   readonly layout?: "strip" | "column" | "sheet";
-  readonly clock?: ClockState | undefined;
-  /** Show everything about the player, such as the lines of the score. */
-  readonly ondetails?: (() => void) | undefined;
 }
 
 export interface RivalProps {
@@ -140,17 +123,33 @@ export interface RivalProps {
   readonly targets: readonly Target[];
   readonly onpick: (spot: SpotId) => void;
   readonly active?: boolean;
-  readonly clock?: ClockState | undefined;
-  /** Show everything that is public about the player. */
-  readonly ondetails?: (() => void) | undefined;
+}
+
+/** What a seat has, in a few figures: its points, and what it holds. */
+export interface SeatSummary {
+  readonly points: { readonly value: number; readonly unit: string; readonly label: string };
+  readonly holds: readonly {
+    readonly shape?: "trader" | "merchant";
+    readonly icon?: IconName;
+    readonly count: number;
+    readonly label: string;
+  }[];
 }
 
 /** The texts about the moves of a turn. */
 export interface Turn {
   /** The verbs of an ordinary turn: they are shown even while there is no such move. */
   readonly usual: readonly string[];
-  /** What is left of the turn. */
-  left(scene: Scene, i18n: Translator): string;
+  /** The key of each verb that has one. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** Whether a move begins an action, given the moves of the action before it; all other moves belong to that action. */
+  begins(move: Move, before: readonly Move[]): boolean;
+  /** How many actions are left; undefined if the game does not count them. */
+  actionsLeft?(scene: Scene): number | undefined;
+  /** What is left of the turn, after the moves that began its actions. */
+  left(scene: Scene, begun: readonly Move[], i18n: Translator): string;
+  /** The place or the amount of a move in a few words. */
+  detail(move: Move, scene: Scene, i18n: Translator): string;
   /** One line about the moves with a verb: how many, or where. */
   note(verb: string, moves: readonly Move[], scene: Scene, i18n: Translator): string;
   /** Some move with a verb that is not offered; the server answers with the rule that forbids it. */
@@ -218,7 +217,8 @@ export interface Painter {
   readonly Thumbnail: Component<{ board: unknown }>;
   readonly Desk: Component<DeskProps>;
   readonly Rival: Component<RivalProps>;
-  readonly Details: Component<DetailsProps>;
+  /** The figures of a seat for small screens. */
+  summary(scene: Scene, seat: number, i18n: Translator): SeatSummary;
   /** A panel beside the players, such as the posts in each region. */
   readonly BoardSummary?: Component<{ scene: Scene }>;
   /** The name of the board. */
@@ -240,10 +240,6 @@ export interface Painter {
   readonly turn: Turn;
   /** The question to the player when moves with these verbs are offered. */
   question(verbs: ReadonlySet<string>, scene: Scene, i18n: Translator): string;
-  /** The spots with pieces of a seat. */
-  spotsOfSeat(seat: number, scene: Scene): readonly SpotId[];
-  /** The lines of the score sheet that can count in this game; all lines by default. */
-  scoreLines?(scene: Scene): readonly string[];
   /** The spot where an event happened. */
   spotOfEvent(event: GameEvent): SpotId | undefined;
   /** The motions of the game, loaded when something first moves. */

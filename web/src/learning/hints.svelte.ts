@@ -19,10 +19,15 @@ export class Hints {
 
   constructor(readonly view: TableView) {}
 
+  /** Whether the table gives hints. */
+  get allowed(): boolean {
+    const { table } = this.view.store;
+    return table?.hints === true && !table.practice;
+  }
+
   /** Whether a hint may be requested now. */
   get available(): boolean {
-    const { table } = this.view.store;
-    return table?.hints === true && !table.practice && this.view.isNow && this.view.state.decision !== null;
+    return this.allowed && this.view.isNow && this.view.state.decision !== null && !this.view.ended;
   }
 
   async ask(): Promise<void> {

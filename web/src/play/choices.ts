@@ -43,6 +43,8 @@ export interface Choices {
   readonly targets: readonly Target[];
 }
 
+export const NOTHING: Choices = { rows: [], buttons: [], closing: [], targets: [] };
+
 /** The offers of a game without a painter: a button for each move. */
 export function plainOffers(moves: readonly LegalMove[]): Offer[] {
   return moves.map(({ words, move }) => ({ words, move: move as Move, spot: undefined, onMap: false, label: words }));
@@ -78,7 +80,7 @@ function rowsOf(open: readonly Offer[], ends: boolean, painter: Painter, picked:
     verb,
     count: moves.length,
     name: verbName(painter.game, verb, i18n),
-    note: moves.length > 0 ? painter.turn.note(verb, moves, scene, i18n) : i18n.t("play.idle"),
+    note: moves.length > 0 ? painter.turn.note(verb, moves, scene, i18n) : i18n.tOr(`${painter.game}.idle.${verb}`, i18n.t("play.idle")),
     icon: painter.icons[verb] ?? ("dice" as const),
     picked: verb === picked,
   }));

@@ -1,17 +1,15 @@
 /** Announcements for screen readers, and sounds and notifications when it is the reader's turn. */
 
+import { untrack } from "svelte";
 import { settings } from "../theme/settings.svelte";
 
-let text = $state("");
+/** The texts that screen readers read: when they are idle, and at once. */
+export const announcements = $state({ polite: "", assertive: "" });
 
-/** The text that screen readers read. */
-export function announcement(): string {
-  return text;
-}
-
-/** Announce something to screen readers. */
-export function announce(message: string): void {
-  text = message;
+/** Announce something to screen readers: when they are idle, or at once. A space makes a repeated text a new one. */
+export function announce(manner: keyof typeof announcements, message: string): void {
+  const last = untrack(() => announcements[manner]);
+  if (message) announcements[manner] = message === last ? `${message}\u00a0` : message;
 }
 
 /** Play a sound and show a notification, as far as the settings allow it. */

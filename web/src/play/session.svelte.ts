@@ -1,21 +1,15 @@
 /** The account of this browser. */
 
-import { api, Problem } from "../api/client";
+import { api } from "../api/client";
 import type { Person } from "../api/types";
 import { t } from "../messages/i18n.svelte";
-
-const UNAUTHENTICATED = 401;
 
 class Session {
   person = $state.raw<Person>();
 
   /** Load the account of this browser; there may be none yet. */
   async load(): Promise<void> {
-    try {
-      this.person = await api.session();
-    } catch (problem) {
-      if (!(problem instanceof Problem) || problem.status !== UNAUTHENTICATED) throw problem;
-    }
+    this.person = await api.session();
   }
 
   /** Make sure there is an account: the present one, or a new guest with a name. */

@@ -15,6 +15,8 @@ export class TableStore {
   table = $state.raw<Table>();
   seats = $state.raw<readonly TableSeat[]>([]);
   latest = $state.raw<State>();
+  /** When it arrived, by the clock of the page. */
+  latestAt = 0;
   entries = $state.raw<readonly Entry[]>([]);
   messages = $state.raw<readonly Message[]>([]);
   presence = $state.raw<Presence>({ seats: [], watchers: 0 });
@@ -68,6 +70,11 @@ export class TableStore {
     return this.#send(() => api.move(this.id, number, words));
   }
 
+  /** Send a move although the page is being left; its answer is not awaited. */
+  moveAndLeave(words: string): void {
+    api.moveAndLeave(this.id, this.latest?.number ?? 0, words);
+  }
+
   /** Ask why a move that is not offered is not legal. */
   async askWhyNot(move: unknown): Promise<void> {
     if (this.sending) return;
@@ -96,6 +103,7 @@ export class TableStore {
     this.presence = table.presence;
     this.thinking = table.thinking;
     this.latest = table.state;
+    this.latestAt = performance.now();
     this.playback.jump(table.state);
     this.connected = true;
   }
@@ -130,9 +138,11 @@ export class TableStore {
   #apply({ number, entries, state }: MoveResult): void {
     const known = this.latest?.number ?? 0;
     if (number < known) return;
+    if (number > known) this.refusal = undefined;
     const fresh = entries.filter((entry) => entry.number > known);
     this.entries = [...this.entries, ...fresh];
     this.latest = state;
+    this.latestAt = performance.now();
     const foreign = fresh.filter((entry) => entry.kind === "move" && !this.held.includes(entry.seat ?? -1));
     const follows = settings.follow && !document.hidden && (foreign.length > 0 || this.playback.left > 0);
     if (follows) this.playback.enqueue(foreign.map((entry) => entry.number), state);

@@ -5,13 +5,12 @@ import type { Entry, State } from "../api/types";
 import type { Move, Painter, Scene, SpotId, Trace } from "../board/painter";
 import { memoize } from "../board/memoize";
 import { translator } from "../messages/i18n.svelte";
-import { choicesOf, offersAt, offersOf, plainOffers, verbsOf, type Choices, type Offer, type Picked } from "./choices";
+import { choicesOf, NOTHING, offersAt, offersOf, plainOffers, verbsOf, type Offer, type Picked } from "./choices";
 import { sceneSeats } from "./seats";
 import { linesOf, logEntries, currentEntries, tracesOf, type LogLine } from "./log";
 import type { TableStore } from "./table.svelte";
 
 const LINES_SHOWN = 80;
-const NOTHING: Choices = { rows: [], buttons: [], closing: [], targets: [] };
 
 /** Spots and verbs to point out at one state of the game, for a lesson or a hint. */
 export interface Advice {
@@ -27,13 +26,10 @@ export class TableView {
   viewpoint = $state<number>();
   /** The spot of the log line under the pointer. */
   pointed = $state<SpotId>();
-  /** The spot that was clicked although it is no target. */
-  inspected = $state<SpotId>();
+  /** The end of the turn was chosen and is not sent yet, so that nothing else can be chosen. */
+  ended = $state(false);
   advice = $state.raw<Advice>();
-  /** The seat whose details are open. */
-  detailed = $state<number>();
-  /** The seat whose pieces are brought out on the map. */
-  spotlit = $state<number>();
+  #inspected = $state.raw<{ spot?: SpotId; number: number }>({ number: -1 });
   #picked = $state.raw<Picked & { number: number }>({ number: -1 });
 
   readonly state = $derived.by(() => this.past ?? (this.store.playback.shown as State));
@@ -45,12 +41,12 @@ export class TableView {
   readonly offers = $derived.by((): readonly Offer[] => this.#offers());
   readonly verbs = $derived.by(() => verbsOf(this.offers));
   readonly picked = $derived.by((): Picked => (this.#picked.number === this.state.number ? this.#picked : {}));
+  /** The spot that was clicked although it is no target; it is forgotten with the next decision. */
+  readonly inspected = $derived.by(() => (this.#inspected.number === this.state.number ? this.#inspected.spot : undefined));
   readonly choices = $derived.by(() => (this.painter ? choicesOf(this.offers, this.painter, this.picked, this.scene, translator()) : NOTHING));
   readonly #linesOfEntry = $derived.by(() => this.#memoizedLines());
   readonly lines = $derived.by((): readonly LogLine[] => this.#lines());
   readonly #advised = $derived.by(() => (this.advice?.number === this.state.number ? this.advice : undefined));
-  /** The lines of the score sheet that can count in this game. */
-  readonly scoreLines = $derived.by(() => this.painter?.scoreLines?.(this.scene) ?? Object.keys(this.scene.scores?.[0]?.lines ?? {}));
   readonly traces = $derived.by((): readonly Trace[] => this.#traces());
 
   constructor(
@@ -69,7 +65,7 @@ export class TableView {
   }
 
   #offers(): readonly Offer[] {
-    if (!this.isNow || this.state.decision === null || this.store.sending) return [];
+    if (!this.isNow || this.state.decision === null || this.store.sending || this.ended) return [];
     if (!this.painter) return plainOffers(this.state.moves);
     const { spots } = this.painter.spotMap(this.scene, 1);
     return offersOf(this.state.moves, this.painter, this.scene, spots, translator());
@@ -103,7 +99,7 @@ export class TableView {
 
   /** Send a legal move. */
   play(offer: Offer): void {
-    this.inspected = undefined;
+    this.#forget();
     void this.store.move(offer.words);
   }
 
@@ -111,13 +107,14 @@ export class TableView {
     const again = this.picked.verb === verb;
     const all = this.offers.filter(({ move }) => move.do === verb);
     const only = all.length === 1 && all[0]?.spot === undefined ? all[0] : undefined;
+    this.#forget();
     if (only) this.play(only);
     else this.#pick(again ? {} : { verb });
   }
 
   /** Pick a spot and play its only move; a touch has to be repeated, since the finger hides the spot. */
   pickSpot(spot: SpotId, touched = false): void {
-    this.inspected = undefined;
+    this.#forget();
     const here = offersAt(this.offers, spot, this.picked.verb);
     const confirmed = !touched || this.picked.spot === spot;
     if (here.length === 1 && here[0] && confirmed) this.play(here[0]);
@@ -128,7 +125,12 @@ export class TableView {
   back(): void {
     if (this.picked.spot) this.#pick({ verb: this.picked.verb });
     else this.#pick({});
-    this.inspected = undefined;
+    this.#forget();
+  }
+
+  /** Forget what was inspected and why it was refused. */
+  #forget(): void {
+    this.#inspected = { number: -1 };
     this.store.refusal = undefined;
   }
 
@@ -138,13 +140,13 @@ export class TableView {
 
   /** Ask the server why nothing can be done at a spot. */
   inspect(spot: SpotId): void {
-    this.inspected = spot;
+    this.#inspected = { spot, number: this.state.number };
     this.#try(this.offers.length > 0 ? this.painter?.inferredMove(spot, this.verbs, this.scene) : undefined);
   }
 
   /** Ask the server why there is no move with a verb. */
   inspectVerb(verb: string): void {
-    this.inspected = undefined;
+    this.#forget();
     this.#try(this.painter?.turn.sample(verb, this.scene));
   }
 

@@ -1,10 +1,13 @@
-/** The settings of this browser: language, theme, colours, motion, sound and notifications. */
+/** The settings of this browser: language, theme, colours, layout, motion, sound and notifications. */
 
+import { setLocale } from "../messages/i18n.svelte";
 import { isLocale, type Locale } from "../messages/locales";
 import { playerColourCss, PALETTES, type Palette } from "./playerColours";
 
 export type Theme = "light" | "dark";
 export type ThemeChoice = Theme | "system";
+/** The side of the rail on a phone that is held sideways. */
+export type RailSide = "left" | "right";
 
 const STORAGE_KEY = "kontor.settings";
 
@@ -12,9 +15,11 @@ interface Choices {
   locale: Locale;
   theme: ThemeChoice;
   palette: Palette;
+  rail: RailSide;
   still: boolean;
   follow: boolean;
   confirm: boolean;
+  takeBack: boolean;
   sound: boolean;
   notify: boolean;
 }
@@ -37,12 +42,15 @@ class Settings {
   locale = $state<Locale>("en");
   theme = $state<ThemeChoice>("system");
   palette = $state<Palette>(PALETTES[0]);
+  rail = $state<RailSide>("right");
   /** Whether motion is reduced. */
   still = $state(false);
   /** Whether the moves of others are shown one by one. */
   follow = $state(true);
-  /** Whether the end of a turn has to be confirmed. */
-  confirm = $state(false);
+  /** Whether ending a turn with unused actions asks first. */
+  confirm = $state(true);
+  /** Whether the end of a turn can be taken back for some seconds before it is sent. */
+  takeBack = $state(true);
   sound = $state(false);
   notify = $state(false);
   #systemDark = $state(systemDark.matches);
@@ -52,9 +60,12 @@ class Settings {
     this.locale = saved.locale && isLocale(saved.locale) ? saved.locale : readerLocale();
     this.theme = saved.theme ?? "system";
     this.palette = PALETTES.find((palette) => palette === saved.palette) ?? PALETTES[0];
+    this.rail = saved.rail === "left" ? "left" : "right";
     this.still = saved.still ?? matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.follow = saved.follow ?? true;
-    this.confirm = saved.confirm ?? false;
+    // Before there was `takeBack`, `confirm` meant something else and was off unless chosen.
+    this.confirm = saved.takeBack === undefined ? true : (saved.confirm ?? true);
+    this.takeBack = saved.takeBack ?? true;
     this.sound = saved.sound ?? false;
     this.notify = saved.notify ?? false;
     systemDark.addEventListener("change", () => (this.#systemDark = systemDark.matches));
@@ -68,8 +79,8 @@ class Settings {
 
   /** Store the settings and apply them to the page; called from an effect. */
   apply(): void {
-    const { locale, theme, palette, still, follow, confirm, sound, notify } = this;
-    const choices: Choices = { locale, theme, palette, still, follow, confirm, sound, notify };
+    const { locale, theme, palette, rail, still, follow, confirm, takeBack, sound, notify } = this;
+    const choices: Choices = { locale, theme, palette, rail, still, follow, confirm, takeBack, sound, notify };
     localStorage.setItem(STORAGE_KEY, JSON.stringify(choices));
     const root = document.documentElement;
     root.lang = locale;
@@ -80,6 +91,17 @@ class Settings {
 }
 
 export const settings = new Settings();
+
+/** Store and apply every change of the settings from now on. */
+export function applyChanges(): void {
+  $effect.root(() => {
+    let shown = settings.locale;
+    $effect(() => settings.apply());
+    $effect(() => {
+      if (settings.locale !== shown) void setLocale((shown = settings.locale));
+    });
+  });
+}
 
 /** Install the style sheet with the colours of all players. */
 export function installPlayerColours(): void {

@@ -5,7 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from kontor.server.authentication import COOKIE, check_session
-from kontor.server.routes.dependencies import ClientAddress, CurrentAccount, CurrentNode, OptionalAccount
+from kontor.server.routes.dependencies import (
+    ClientAddress,
+    CurrentAccount,
+    CurrentNode,
+    OptionalAccount,
+    current_account,
+)
 from kontor.server.schemas.session import NewPassword, Person, SignIn
 from kontor.server.store.accounts import Account
 
@@ -36,10 +42,12 @@ async def sign_in(
     return person_of(await node.accounts.mark_as_bot(account) if body.is_bot and not account.is_bot else account)
 
 
-@router.get("")
-async def get_session(account: CurrentAccount) -> Person:
-    """Return the account of the session or token."""
-    return person_of(account)
+@router.get("", response_model=Person, responses={204: {"description": "Nobody is signed in."}})
+async def get_session(account: OptionalAccount, optional: bool = False) -> Person | Response:
+    """Return the account of the session or token; with `optional`, nobody being signed in is no error."""
+    if account is None and optional:
+        return Response(status_code=204)
+    return person_of(await current_account(account))
 
 
 @router.put("/password", status_code=204)

@@ -1,22 +1,35 @@
 /** The painter of Hansa. */
 
-import type { SpotMap, Painter, Scene } from "../../board/painter";
+import type { SpotMap, Painter, Scene, SeatSummary } from "../../board/painter";
+import type { Translator } from "../../messages/translator";
 import { cameFrom, CLOSING, ICONS, inferredMove, question, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
 import Desk from "./Desk.svelte";
-import Details from "./Details.svelte";
 import { explain } from "./explain";
 import Picture from "./Picture.svelte";
 import Rival from "./Rival.svelte";
 import { HEIGHT, WIDTH } from "./layout";
-import { spotOf, spotsOf, spotsOfSeat } from "./spots";
+import { spotOf, spotsOf } from "./spots";
 import Thumbnail from "./Thumbnail.svelte";
 import { turn } from "./turn";
+import { positionOf, postsLeft } from "./types";
 
 const SIZE = { width: WIDTH, height: HEIGHT, unit: 1.2 } as const;
 
 function spotMap(scene: Scene, lettering: number): SpotMap {
   return { ...SIZE, lettering, spots: spotsOf(scene) };
+}
+
+function summary(scene: Scene, seat: number, i18n: Translator): SeatSummary {
+  const value = scene.scores?.[seat]?.total ?? 0;
+  const [thalers, posts] = [positionOf(scene).thalers?.[String(seat)] ?? 0, postsLeft(scene, seat)];
+  return {
+    points: { value, unit: i18n.t("table.in-all"), label: i18n.t("table.points", { points: value }) },
+    holds: [
+      { icon: "coin", count: thalers, label: i18n.t("hansa.desk.thalers", { count: thalers }) },
+      { shape: "merchant", count: posts, label: `${i18n.t("hansa.desk.posts")}: ${posts}` },
+    ],
+  };
 }
 
 export const painter: Painter = {
@@ -26,7 +39,7 @@ export const painter: Painter = {
   Thumbnail,
   Desk,
   Rival,
-  Details,
+  summary,
   title: (_, i18n) => i18n.t("hansa.board"),
   size: () => SIZE,
   spotMap,
@@ -37,7 +50,6 @@ export const painter: Painter = {
   closing: CLOSING,
   turn,
   question,
-  spotsOfSeat,
   spotOfEvent,
   cameFrom,
   motions: async () => (await import("./motions")).motions,

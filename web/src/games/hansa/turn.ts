@@ -7,19 +7,16 @@ import { boardOf, positionOf, type TileData } from "./types";
 
 const ANY_TILE: TileData = ["orange", 1];
 
-function tiles(moves: readonly Move[], scene: Scene, i18n: Translator): string {
-  const describer = new Describer(scene, i18n);
-  return i18n.list([...new Set(moves.map((move) => describer.tile(move.tile as unknown as TileData)))]);
+function count(field: string, moves: readonly Move[]): number {
+  return new Set(moves.map((move) => JSON.stringify(move[field]))).size;
 }
 
-function ports(moves: readonly Move[], scene: Scene, i18n: Translator): string {
-  const describer = new Describer(scene, i18n);
-  return i18n.list(moves.map((move) => describer.port(String(move.to))));
+function note(verb: string, moves: readonly Move[], i18n: Translator): string {
+  if (verb === "sail") return i18n.t("hansa.note.ports", { count: count("to", moves) });
+  return moves.some(({ tile }) => tile !== undefined) ? i18n.t("hansa.note.tiles", { count: count("tile", moves) }) : "";
 }
 
-const NOTES: Readonly<Record<string, typeof tiles>> = { sail: ports, buy: tiles, build: tiles, sell: tiles, lose: tiles, "give-up": tiles };
-
-function left(scene: Scene, i18n: Translator): string {
+function left(scene: Scene, _: readonly Move[], i18n: Translator): string {
   const { thalers = {}, active, ship } = positionOf(scene);
   if (ship === undefined) return "";
   const port = new Describer(scene, i18n).port(ship);
@@ -37,10 +34,27 @@ function sample(verb: string, scene: Scene): Move | undefined {
   return withTile(verb, held[String(active)]?.[0]);
 }
 
+const BEGINNING = ["place", "restock", "sail", "buy", "build", "sell"];
+
+/** Whether a move begins an action; further tiles of a sale belong to it. */
+function begins(move: Move, before: readonly Move[]): boolean {
+  return BEGINNING.includes(move.do) && !(move.do === "sell" && before[0]?.do === "sell");
+}
+
+function detail(move: Move, scene: Scene, i18n: Translator): string {
+  const describer = new Describer(scene, i18n);
+  if (move.tile !== undefined) return describer.tile(move.tile as unknown as TileData);
+  const port = move.to ?? move.port;
+  return port === undefined ? "" : describer.port(String(port));
+}
+
 export const turn: Turn = {
   usual: ["sail", "buy", "build", "sell"],
+  keys: { sail: "a", buy: "b", build: "c", sell: "d", restock: "e", place: "f" },
+  begins,
   left,
-  note: (verb, moves, scene, i18n) => NOTES[verb]?.(moves, scene, i18n) ?? "",
+  detail,
+  note: (verb, moves, _, i18n) => note(verb, moves, i18n),
   sample,
   tag: () => undefined,
 };

@@ -58,11 +58,6 @@ export class Describer {
     return id === "?" ? this.i18n.t("teutonica.marker.unseen") : this.term("marker", id);
   }
 
-  markerState(id: string, used: boolean): string {
-    const state = this.i18n.t(used ? "teutonica.desk.state.used" : "teutonica.desk.state.ready");
-    return `${this.marker(id)}, ${state}`;
-  }
-
   amount(traders: number, merchants: number): string {
     const parts = [
       ...(traders ? [this.i18n.t("teutonica.traders", { count: traders })] : []),
@@ -96,7 +91,7 @@ const SPOTS: Readonly<Record<string, Describe>> = {
     const attached = (positionOf(scene).attached?.[id] ?? []).map(([owner, promo]) =>
       describer.i18n.t("teutonica.spot.attached", { marker: describer.marker(promo), owner: describer.owner(owner), owner_is: ownerKind(owner, scene), route }),
     );
-    if (marker) attached.unshift(describer.i18n.t("teutonica.spot.marker", { marker: describer.marker(marker), route }));
+    if (marker) attached.unshift(describer.i18n.t("teutonica.spot.marker", { marker: describer.marker(marker), marker_is: markerIs(marker), route }));
     else if (permanent) {
       attached.unshift(describer.i18n.t("teutonica.spot.permanent", { marker: describer.term("permanent", permanent), route }));
     }
@@ -158,6 +153,11 @@ const SPOTS: Readonly<Record<string, Describe>> = {
   held: (describer, id) => describer.i18n.t("teutonica.spot.held", { marker: describer.marker(id) }),
 };
 
+/** Whether the face of a marker can be seen. */
+function markerIs(id: string): "unseen" | "seen" {
+  return id === "?" ? "unseen" : "seen";
+}
+
 function routeOf(scene: Scene, id: string): RouteData | undefined {
   return boardOf(scene).routes.find((route) => route.id === id);
 }
@@ -203,6 +203,7 @@ export function values(facts: Readonly<Record<string, MoveValue>>, scene: Scene,
     if (OWNERS.includes(field)) found[`${field}_is`] = ownerKind(value as Owner, scene);
   }
   if ("seat" in facts && "by" in facts) found.whose = whose(facts.seat as Owner, facts.by as Owner, scene);
+  if ("marker" in facts) found.marker_is = markerIs(String(facts.marker));
   if ("traders" in facts) found.amount = describer.amount(Number(facts.traders), Number(facts.merchants));
   if ("level" in facts) {
     const ability = String(facts.ability) as Ability;

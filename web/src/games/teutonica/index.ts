@@ -1,20 +1,19 @@
 /** The painter of Hansa Teutonica. */
 
-import type { SpotMap, GameEvent, Painter, Scene } from "../../board/painter";
+import type { SpotMap, GameEvent, Painter, Scene, SeatSummary } from "../../board/painter";
 import type { Translator } from "../../messages/translator";
 import { cameFrom, CLOSING, ICONS, inferredMove, question, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
 import RegionPosts from "./desk/RegionPosts.svelte";
 import Desk from "./desk/Desk.svelte";
-import Details from "./desk/Details.svelte";
 import { explain } from "./explain";
 import Rival from "./desk/Rival.svelte";
 import { layoutOf, unitOf } from "./layout";
 import Picture from "./Picture.svelte";
-import { spotOf, spotsOf, spotsOfSeat } from "./spots";
+import { spotOf, spotsOf } from "./spots";
 import Thumbnail from "./Thumbnail.svelte";
 import { turn } from "./turn";
-import { boardOf, derivedStateOf, positionOf, type TeutonicaBoard } from "./types";
+import { boardOf, positionOf, type TeutonicaBoard } from "./types";
 
 function size(given: unknown): Pick<SpotMap, "width" | "height" | "unit"> {
   const board = given as TeutonicaBoard;
@@ -38,6 +37,18 @@ function title(board: unknown, i18n: Translator): string {
   return i18n.tOr(`teutonica.board.${id}`, id);
 }
 
+function summary(scene: Scene, seat: number, i18n: Translator): SeatSummary {
+  const { score, supply } = positionOf(scene);
+  const [points, [traders, merchants]] = [score?.[String(seat)] ?? 0, supply?.[String(seat)] ?? [0, 0]];
+  return {
+    points: { value: points, unit: i18n.t("table.pp"), label: i18n.t("table.prestige", { points }) },
+    holds: [
+      { shape: "trader", count: traders, label: i18n.t("teutonica.traders", { count: traders }) },
+      { shape: "merchant", count: merchants, label: i18n.t("teutonica.merchants", { count: merchants }) },
+    ],
+  };
+}
+
 function alert({ name, facts }: GameEvent, seats: readonly number[], i18n: Translator): string | undefined {
   return name === "Displaced" && seats.includes(Number(facts.seat)) ? i18n.t("teutonica.alert.displaced") : undefined;
 }
@@ -49,8 +60,8 @@ export const painter: Painter = {
   Thumbnail,
   Desk,
   Rival,
-  Details,
   BoardSummary: RegionPosts,
+  summary,
   title,
   size,
   spotMap,
@@ -61,8 +72,6 @@ export const painter: Painter = {
   closing: CLOSING,
   turn,
   question,
-  spotsOfSeat,
-  scoreLines: (scene) => derivedStateOf(scene).score_lines ?? Object.keys(scene.scores?.[0]?.lines ?? {}),
   spotOfEvent,
   cameFrom,
   motions: async () => (await import("./motions")).motions,

@@ -1,0 +1,353 @@
+"""Every screen as a function that shows it, for pictures and for tests that walk over all screens."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from kontor.core.record import read_record, walk
+from kontor.server.service.games import game_of
+from tests.browser.recorded_tables import computers, cut, recorded
+from tests.browser.servers import Server, new_context
+
+PLANTED = Path(__file__).parents[1] / "study" / "records" / "planted-blunder.json"
+LONG = 120_000  # milliseconds
+TABLES = {
+    "hanse": ("teutonica/big-box_hanse-2-3_3p", 0.05),
+    "hanse-late": ("teutonica/big-box_hanse-4-5_5p", 0.8),
+    "hanse-favours": ("teutonica/big-box_hanse-4-5_4p_mission-cards_emperors-favour_promo-markers", 0.6),
+    "hanse-pawn": ("teutonica/first_hanse-2-3_2p_two-player-pawn", 0.5),
+    "hanse-neutral": ("teutonica/big-box_hanse-2-3_2p_two-player-neutral", 0.6),
+    "east": ("teutonica/big-box_east-3-5_4p", 0.6),
+    "britannia": ("teutonica/big-box_britannia-2-3_3p", 0.6),
+    "britannia-late": ("teutonica/big-box_britannia-4-5_5p", 0.8),
+    "baltic": ("hansa/four-light", 0.5),
+}
+# Decisions with a chooser of their own: the record, and the verb that seat 0 may choose there.
+DECISIONS = {
+    "place": ("teutonica/big-box_hanse-2-3_3p", "place"),
+    "displace": ("teutonica/big-box_hanse-4-5_4p", "displace"),
+    "income": ("teutonica/big-box_hanse-4-5_5p", "income"),
+    "hand": ("teutonica/big-box_hanse-2-3_3p", "lift"),
+    "create": ("teutonica/big-box_hanse-2-3_3p", "create"),
+    "rewards": ("teutonica/big-box_hanse-2-3_3p", "reward"),
+    "displaced": ("teutonica/big-box_hanse-4-5_5p", "relocate"),
+    "marker": ("teutonica/big-box_hanse-4-5_4p", "use"),
+    "favour": ("teutonica/big-box_hanse-4-5_4p_mission-cards_emperors-favour_promo-markers", "buy-favour"),
+    "pawn": ("teutonica/first_hanse-2-3_2p_two-player-pawn", "pawn"),
+    "sail": ("hansa/four-light", "sail"),
+    "buy": ("hansa/four-light", "buy"),
+    "sell": ("hansa/four-light", "sell"),
+    "build": ("hansa/four-light", "build"),
+}
+IMMEDIATE = ("rewards", "displaced")
+ENDS = {"end": "teutonica/big-box_hanse-4-5_4p", "end-hansa": "hansa/three-card-light"}
+LESSONS = {"teutonica": "displace", "hansa": "sail"}
+
+Flow = Callable[["Visit"], None]
+SCREENS: dict[str, Flow] = {}
+WHOLE_PAGES = {"start", "new", "learn", "puzzles", "end", "end-hansa"}
+
+
+class Visit:
+    """A page of one look, and the tables that all looks share."""
+
+    def __init__(self, page: Page, tables: dict[str, str]) -> None:
+        self.page = page
+        self.tables = tables
+
+    def go(self, address: str) -> None:
+        """Show a screen, also when it is the one that is shown."""
+        if self.page.url.endswith(address):
+            self.page.goto("/#/join/none/1/none")
+        self.page.goto(f"/#/{address}")
+
+    def table(self, name: str, make: Callable[[], dict[str, Any]], part: str = "") -> None:
+        """Show a table, which is opened for the first look that needs it."""
+        if name not in self.tables:
+            answer = self.page.request.post("/api/tables", data=make())
+            assert answer.ok, answer.text()
+            self.tables[name] = answer.json()["id"]
+        self.go(f"table/{self.tables[name]}{part}")
+        self.page.locator("main.map, .result").first.wait_for()
+
+    def press_first_target(self) -> None:
+        """Choose the first target of the map with the keyboard, which also brings it into sight."""
+        target = self.page.locator(".spots [role=button]").first
+        if target.count():
+            target.evaluate("spot => spot.focus()")
+            self.page.keyboard.press("Home")
+            self.page.keyboard.press("Enter")
+
+
+@cache
+def position_with(file: str, verb: str) -> dict[str, Any]:
+    """Return a record up to a decision of seat 0 with several moves of a verb, or else with one."""
+    record = recorded(file)
+    game = game_of(record["setup"])
+    single = None
+    for made, position in enumerate(walk(game, read_record(record))):
+        if game.to_move(position) != 0:
+            continue
+        moves = [game.move_text(move) for move in game.legal_moves(position)]
+        count = sum(words.split()[0] == verb for words in moves)
+        found = {**record, "moves": record["moves"][:made], "result": None}
+        if count > 1:
+            return found
+        single = single or (found if count else None)
+    assert single is not None, f"No decision with {verb} in {file}."
+    return single
+
+
+def screen(name: str) -> Callable[[Flow], Flow]:
+    """Add a screen under a name."""
+
+    def add(flow: Flow) -> Flow:
+        SCREENS[name] = flow
+        return flow
+
+    return add
+
+
+def seated(record: dict[str, Any]) -> dict[str, Any]:
+    """Return the table of one person who continues a record against computer players."""
+    return {"record": record, "seats": computers(record["setup"])}
+
+
+@screen("start")
+def show_start(visit: Visit) -> None:
+    """The first page."""
+    visit.go("")
+    visit.page.locator("#new-game").wait_for()
+
+
+@screen("new")
+def show_new(visit: Visit) -> None:
+    """A new game with all its options."""
+    show_start(visit)
+    visit.page.locator("summary").last.click()
+
+
+@screen("menu")
+def show_menu(visit: Visit) -> None:
+    """The menu of small screens; larger ones have no such button."""
+    show_table(visit, "hanse")
+    button = visit.page.locator("button.menu:visible")
+    if button.count():
+        button.click()
+        visit.page.locator("dialog[open]").wait_for()
+
+
+@screen("settings")
+def show_settings(visit: Visit) -> None:
+    """The settings, from the bar or from the menu."""
+    show_start(visit)
+    button = visit.page.locator("button.menu:visible")
+    if button.count():
+        button.click()
+        visit.page.locator("dialog[open] nav button").last.click()
+    else:
+        visit.page.locator(".buttons button:has(use[href='#i-gear'])").click()
+    visit.page.locator("dialog[open] input[role=switch]").first.wait_for()
+
+
+@screen("learn")
+def show_learn(visit: Visit) -> None:
+    """The list of lessons."""
+    visit.go("learn")
+    visit.page.locator("main section ol").first.wait_for()
+
+
+@screen("rules")
+def show_rules(visit: Visit) -> None:
+    """The rule book at one rule."""
+    visit.go("rules/teutonica/HT-DSP-8")
+    visit.page.locator("#rule-HT-DSP-8").wait_for()
+
+
+@screen("puzzles")
+def show_puzzles(visit: Visit) -> None:
+    """The list of puzzles."""
+    visit.go("puzzles")
+    visit.page.locator("main ol a").first.wait_for()
+
+
+@screen("puzzle")
+def show_puzzle(visit: Visit) -> None:
+    """The first puzzle of the list."""
+    show_puzzles(visit)
+    visit.page.locator("main ol a").first.click()
+    visit.page.locator("[data-puzzle]").wait_for()
+
+
+@screen("puzzle-explained")
+def show_solution(visit: Visit) -> None:
+    """A puzzle with its solution."""
+    show_puzzle(visit)
+    visit.page.locator("[data-puzzle] button").last.click()
+    visit.page.locator("[data-puzzle] ol li").first.wait_for(timeout=LONG)
+
+
+@screen("join")
+def show_invitation(visit: Visit) -> None:
+    """The screen of an invitation link."""
+    visit.go("join/abc/1/secret")
+    visit.page.locator("form").wait_for()
+
+
+@screen("invite")
+def show_invite(visit: Visit) -> None:
+    """The seats of a table, with a link for one of them."""
+    seats = [{"kind": "human"}, {"kind": "open"}, {"kind": "open"}]
+    visit.table("open-seats", lambda: {"setup": {"game": "teutonica", "players": 3}, "seats": seats})
+    menu = visit.page.locator("button.menu:visible")
+    if menu.count():
+        menu.click()
+    visit.page.locator("button:visible:has(use[href='#i-link'])").last.click()
+    visit.page.locator("dialog[open] li button").first.click()
+    visit.page.locator("dialog[open] input").first.wait_for()
+
+
+@screen("waiting")
+def show_waiting(visit: Visit) -> None:
+    """A table that waits for others to sit down."""
+    seats = [{"kind": "open"}, {"kind": "human"}, {"kind": "open"}]
+    visit.table("waiting", lambda: {"setup": {"game": "teutonica", "players": 3}, "seats": seats})
+
+
+@screen("hint")
+def show_hint(visit: Visit) -> None:
+    """A hint of the computer."""
+    show_table(visit, "hanse")
+    visit.page.locator("button:visible:has(use[href='#i-help'])").last.click()
+    visit.page.locator("[data-hint]").wait_for()
+
+
+@screen("details")
+def show_details(visit: Visit) -> None:
+    """The details of another player on small screens, the rivals on larger ones."""
+    show_table(visit, "hanse-favours")
+    chips = visit.page.locator("[data-seat]:visible")
+    if chips.count():
+        chips.nth(1).click()
+        visit.page.locator("dialog[open]").wait_for()
+
+
+@screen("replay")
+def show_replay(visit: Visit) -> None:
+    """A replay in the middle of a game."""
+    visit.table("replay", lambda: {"record": recorded(ENDS["end"])}, "/replay")
+    visit.page.locator("input[type=range]").fill("60")
+
+
+@screen("analysis")
+def show_analysis(visit: Visit) -> None:
+    """The analysis of a replay, at its first turning point."""
+    visit.table("analysis", lambda: {"record": json.loads(PLANTED.read_text(encoding="utf-8"))}, "/replay")
+    button = visit.page.locator(".study > button")
+    points = visit.page.locator(".study ol button")
+    button.or_(points).first.wait_for()
+    if button.count():
+        button.first.click()
+    points.first.click(timeout=LONG)
+
+
+@screen("tab-desk")
+def show_desk(visit: Visit) -> None:
+    """The own desk, in the sheet of a phone or the side sheet of the rail."""
+    show_sheet(visit, "hanse-favours", 0)
+
+
+@screen("tab-rivals")
+def show_rivals(visit: Visit) -> None:
+    """The rivals in the sheet of a phone."""
+    show_sheet(visit, "hanse-late", 1)
+
+
+@screen("tab-log")
+def show_log(visit: Visit) -> None:
+    """The log in the sheet of a phone or the side sheet of the rail."""
+    show_sheet(visit, "hanse-late", 2)
+
+
+def show_sheet(visit: Visit, table: str, tab: int) -> None:
+    """Pull a tab of the sheet up; a rail has a button for the players and one for the log."""
+    show_table(visit, table)
+    grip, rail = visit.page.locator(".grip"), visit.page.locator("aside .buttons > button")
+    if grip.count():
+        grip.press("ArrowUp")
+        visit.page.get_by_role("tab").nth(tab).click()
+    elif rail.count():
+        rail.nth(2 if tab == 2 else 1).click()
+        visit.page.locator("dialog[open]").wait_for()
+
+
+def show_table(visit: Visit, name: str) -> None:
+    """A board in play."""
+    file, share = TABLES[name]
+    visit.table(name, lambda: seated(cut(recorded(file), share, 12 if "teutonica" in file else 2)))
+    visit.page.locator("[data-number]").first.wait_for()
+
+
+def show_decision(visit: Visit, name: str) -> None:
+    """The chooser of a decision."""
+    file, verb = DECISIONS[name]
+    visit.tables.pop(name, None)  # a click may play the move where no choice is left
+    visit.table(name, lambda: seated(position_with(file, verb)))
+    visit.page.locator("[data-number]").first.wait_for()
+    control = visit.page.locator(f"[data-verb='{verb}']")
+    if control.count():
+        control.first.click()
+    if name not in IMMEDIATE:
+        visit.press_first_target()
+
+
+def show_end(visit: Visit, name: str) -> None:
+    """The score sheet of a game."""
+    visit.table(name, lambda: {"record": recorded(ENDS[name])}, "/end")
+    visit.page.locator("svg[role=img] .line").first.wait_for()
+
+
+def show_lesson(visit: Visit, game: str) -> None:
+    """A lesson."""
+    visit.go(f"learn/{game}/{LESSONS[game]}")
+    visit.page.locator(f"[data-lesson={LESSONS[game]}]").wait_for()
+
+
+def add_named(prefix: str, names: list[str], show: Callable[[Visit, str], None]) -> None:
+    """Add one screen for each name."""
+    for name in names:
+        SCREENS[f"{prefix}{name}"] = lambda visit, name=name: show(visit, name)  # type: ignore[misc]
+
+
+add_named("table-", list(TABLES), show_table)
+add_named("choose-", list(DECISIONS), show_decision)
+add_named("", list(ENDS), show_end)
+add_named("lesson-", list(LESSONS), show_lesson)
+
+
+class Visitors:
+    """Pages in any look that share one account, so that tables are opened once."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser = browser
+        self.server = server
+        self.tables: dict[str, str] = {}
+        self.cookies: list[Any] = []
+
+    def page(self, **settings: Any) -> Page:
+        """Return a new page that is signed in."""
+        context = new_context(self.browser, self.server, **settings)
+        if self.cookies:
+            context.add_cookies(self.cookies)
+        else:
+            assert context.request.post("/api/session", data={"name": "Ada"}).ok
+            self.cookies = list(context.cookies())
+        page = context.new_page()
+        page.goto("/")
+        return page

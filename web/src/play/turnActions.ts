@@ -1,0 +1,50 @@
+/** The actions of the present turn: each with the steps that followed from it, and the length to which undo returns. */
+
+import type { Entry } from "../api/types";
+import type { Move, Painter } from "../board/painter";
+
+export interface TurnAction {
+  /** The move that began it. */
+  readonly move: Move;
+  readonly seat: number;
+  /** The number of the entry that began it. */
+  readonly number: number;
+  /** The length of the line of moves before it. */
+  readonly before: number;
+  /** All its entries, also those that other seats or chance decided. */
+  readonly steps: readonly Entry[];
+}
+
+type Rules = Pick<Painter, "turn" | "closing">;
+
+/** The number of entries up to the end of the turn before. */
+function turnStart(line: readonly Entry[]): number {
+  return line.findLastIndex((entry) => entry.events.some(({ event }) => event === "TurnEnded")) + 1;
+}
+
+function movesOf(steps: readonly Entry[]): Move[] {
+  return steps.flatMap(({ kind, move }) => (kind === "move" && move ? [move as Move] : []));
+}
+
+/** Whether an entry begins an action: the end of the turn does, since markers may be placed after it. */
+function begins(entry: Entry, last: TurnAction | undefined, { turn, closing }: Rules): boolean {
+  const [move] = movesOf([entry]);
+  if (!move || entry.seat === null) return false;
+  return move.do === closing.at(-1) || turn.begins(move, movesOf(last?.steps ?? []));
+}
+
+/** The actions of the present turn from the entries that were not undone; `length` is that of the line they end. */
+export function turnActions(line: readonly Entry[], length: number, rules: Rules): TurnAction[] {
+  const actions: TurnAction[] = [];
+  const missing = length - line.length;
+  line.slice(turnStart(line)).forEach((entry, at) => {
+    const last = actions.at(-1);
+    if (begins(entry, last, rules)) {
+      const before = missing + turnStart(line) + at;
+      actions.push({ move: entry.move as unknown as Move, seat: entry.seat ?? 0, number: entry.number, before, steps: [entry] });
+    } else if (last) {
+      actions[actions.length - 1] = { ...last, steps: [...last.steps, entry] };
+    }
+  });
+  return actions;
+}
