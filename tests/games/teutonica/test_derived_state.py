@@ -23,3 +23,17 @@ def test_full_cities_and_green_cities_with_a_post_are_completed() -> None:
     posts = {"halle": [[BLUE, "t"], [RED, "t"]], "danzig": [[RED, "t"]]}
     s = Scenario("east-3-5", players=3, posts=posts, green_posts={"belgard": [[RED, "m", "permanent"]]})
     assert s.game.derived_state(s.position)["completed"] == ["belgard", "halle"]
+
+
+@case("HT-SCO-H", "HT-REG-1")
+def test_only_lines_that_can_count_are_named() -> None:
+    plain = ["track", "abilities", "markers", "special", "cities", "network"]
+    assert lines_of("hanse-4-5") == plain
+    assert lines_of("hanse-4-5", "mission-cards") == [*plain, "mission"]
+    assert lines_of("britannia-4-5") == [*plain[:5], "regions", "network"]
+
+
+def lines_of(board: str, *modules: str) -> list[str]:
+    game = Scenario(board, players=4, modules=modules).game
+    lines: list[str] = game.derived_state(game.start())["score_lines"]
+    return lines

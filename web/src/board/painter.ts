@@ -1,6 +1,6 @@
 /** The interface of a painter: it draws one game from data and says where every spot lies; it knows no rules. */
 
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Values, Translator } from "../messages/translator";
 import type { IconName } from "../parts/icons";
 import type { OwnerColour } from "../theme/playerColours";
@@ -107,6 +107,20 @@ export interface PictureProps {
   readonly lit: ReadonlySet<SpotId>;
 }
 
+/** The milliseconds every seat has left, and whose clock runs. */
+export interface ClockState {
+  readonly left: readonly number[];
+  readonly running: number | null;
+}
+
+/** The props of what is public about one player. */
+export interface DetailsProps {
+  readonly scene: Scene;
+  readonly seat: number;
+  /** The lines of the score, shown last. */
+  readonly score: Snippet;
+}
+
 export interface DeskProps {
   readonly scene: Scene;
   readonly seat: number;
@@ -115,6 +129,9 @@ export interface DeskProps {
   /** Whether the desk belongs to the reader. */
   readonly own?: boolean;
   readonly layout?: "strip" | "column" | "sheet";
+  readonly clock?: ClockState | undefined;
+  /** Show everything about the player, such as the lines of the score. */
+  readonly ondetails?: (() => void) | undefined;
 }
 
 export interface RivalProps {
@@ -123,6 +140,9 @@ export interface RivalProps {
   readonly targets: readonly Target[];
   readonly onpick: (spot: SpotId) => void;
   readonly active?: boolean;
+  readonly clock?: ClockState | undefined;
+  /** Show everything that is public about the player. */
+  readonly ondetails?: (() => void) | undefined;
 }
 
 /** What a seat has, in a few figures: its points, and what it holds. */
@@ -217,6 +237,7 @@ export interface Painter {
   readonly Thumbnail: Component<{ board: unknown }>;
   readonly Desk: Component<DeskProps>;
   readonly Rival: Component<RivalProps>;
+  readonly Details: Component<DetailsProps>;
   /** The figures of a seat for small screens. */
   summary(scene: Scene, seat: number, i18n: Translator): SeatSummary;
   /** A panel beside the players, such as the posts in each region. */
@@ -240,6 +261,10 @@ export interface Painter {
   readonly turn: Turn;
   /** The question to the player when moves with these verbs are offered. */
   question(verbs: ReadonlySet<string>, scene: Scene, i18n: Translator): string;
+  /** The spots with pieces of a seat. */
+  spotsOfSeat(seat: number, scene: Scene): readonly SpotId[];
+  /** The lines of the score sheet that can count in this game; all lines by default. */
+  scoreLines?(scene: Scene): readonly string[];
   /** The spot where an event happened. */
   spotOfEvent(event: GameEvent): SpotId | undefined;
   /** The motions of the game, loaded when something first moves. */

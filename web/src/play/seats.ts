@@ -19,7 +19,7 @@ function nameOf(seat: TableSeat, i18n: Translator): string {
 }
 
 function noteOf(seat: TableSeat, presence: Presence, i18n: Translator): string {
-  if (seat.kind === "agent") return i18n.t("seat.agent", { level: agentName(seat.agent ?? "", i18n) });
+  if (seat.kind === "agent") return agentName(seat.agent ?? "", i18n);
   if (seat.kind === "open") return i18n.t("seat.waited");
   if (seat.yours) return i18n.t("seat.you");
   return presence.seats.includes(seat.seat) ? i18n.t("seat.here") : i18n.t("seat.away");

@@ -29,6 +29,10 @@ export class TableView {
   /** The end of the turn was chosen and is not sent yet, so that nothing else can be chosen. */
   ended = $state(false);
   advice = $state.raw<Advice>();
+  /** The seat whose details are open. */
+  detailed = $state<number>();
+  /** The seat whose pieces are brought out on the map. */
+  spotlit = $state<number>();
   #inspected = $state.raw<{ spot?: SpotId; number: number }>({ number: -1 });
   #picked = $state.raw<Picked & { number: number }>({ number: -1 });
 
@@ -47,6 +51,8 @@ export class TableView {
   readonly #linesOfEntry = $derived.by(() => this.#memoizedLines());
   readonly lines = $derived.by((): readonly LogLine[] => this.#lines());
   readonly #advised = $derived.by(() => (this.advice?.number === this.state.number ? this.advice : undefined));
+  /** The lines of the score sheet that can count in this game. */
+  readonly scoreLines = $derived.by(() => this.painter?.scoreLines?.(this.scene) ?? Object.keys(this.scene.scores?.[0]?.lines ?? {}));
   readonly traces = $derived.by((): readonly Trace[] => this.#traces());
 
   constructor(

@@ -77,7 +77,7 @@ class Teutonica(KernelGame):
         return (score.total, -level, score.lines["network"])
 
     def derived_state(self, position: PositionBytes) -> dict[str, Any]:
-        """Return the controller of each city, the completed cities and the sizes of the largest networks.
+        """Return the controllers and completion of cities, the largest networks, and the lines that can count.
 
         [HT-CTL-1, HT-INV-6, HT-NET-1]
         """
@@ -91,7 +91,14 @@ class Teutonica(KernelGame):
             },
             "completed": [city for n, city in enumerate(cities) if is_completed(p, n)],
             "networks": {str(seat): largest_network(p, seat) for seat in range(self.players)},
+            "score_lines": self.score_lines(p),
         }
+
+    def score_lines(self, p: Position) -> list[str]:
+        """Return the lines of the score sheet without those of regions and missions that are not in play."""
+        idle = {"regions"} if not any(p.board.region_points) else set()
+        idle |= {"mission"} if "mission-cards" not in self.setup["modules"] else set()
+        return [line for line in LINE_NAMES if line not in idle]
 
     def progress_statistics(self, position: PositionBytes) -> Sequence[Statistics]:
         """Return the statistics of every seat during a game."""

@@ -5,11 +5,12 @@ import type { Translator } from "../../messages/translator";
 import { cameFrom, CLOSING, ICONS, inferredMove, question, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
 import Desk from "./Desk.svelte";
+import Details from "./Details.svelte";
 import { explain } from "./explain";
 import Picture from "./Picture.svelte";
 import Rival from "./Rival.svelte";
 import { HEIGHT, WIDTH } from "./layout";
-import { spotOf, spotsOf } from "./spots";
+import { spotOf, spotsOf, spotsOfSeat } from "./spots";
 import Thumbnail from "./Thumbnail.svelte";
 import { turn } from "./turn";
 import { positionOf, postsLeft } from "./types";
@@ -39,6 +40,7 @@ export const painter: Painter = {
   Thumbnail,
   Desk,
   Rival,
+  Details,
   summary,
   title: (_, i18n) => i18n.t("hansa.board"),
   size: () => SIZE,
@@ -50,6 +52,7 @@ export const painter: Painter = {
   closing: CLOSING,
   turn,
   question,
+  spotsOfSeat,
   spotOfEvent,
   cameFrom,
   motions: async () => (await import("./motions")).motions,

@@ -53,3 +53,9 @@ export function spotOf(move: Move, scene: Scene): SpotId | undefined {
   if (ON_DESKS.includes(move.do)) return `held:${tileId(move.tile as unknown as TileData)}`;
   return undefined;
 }
+
+/** The ports with posts of a seat. */
+export function spotsOfSeat(seat: number, scene: Scene): SpotId[] {
+  const posts = Object.entries(positionOf(scene).posts ?? {});
+  return posts.flatMap(([port, counts]) => ((counts[String(seat)] ?? 0) > 0 ? [`port:${port}`] : []));
+}

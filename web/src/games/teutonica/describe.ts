@@ -58,6 +58,11 @@ export class Describer {
     return id === "?" ? this.i18n.t("teutonica.marker.unseen") : this.term("marker", id);
   }
 
+  markerState(id: string, used: boolean): string {
+    const state = this.i18n.t(used ? "teutonica.desk.state.used" : "teutonica.desk.state.ready");
+    return `${this.marker(id)}, ${state}`;
+  }
+
   amount(traders: number, merchants: number): string {
     const parts = [
       ...(traders ? [this.i18n.t("teutonica.traders", { count: traders })] : []),

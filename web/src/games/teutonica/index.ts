@@ -6,14 +6,15 @@ import { cameFrom, CLOSING, ICONS, inferredMove, question, spotOfEvent } from ".
 import { describe, values } from "./describe";
 import RegionPosts from "./desk/RegionPosts.svelte";
 import Desk from "./desk/Desk.svelte";
+import Details from "./desk/Details.svelte";
 import { explain } from "./explain";
 import Rival from "./desk/Rival.svelte";
 import { layoutOf, unitOf } from "./layout";
 import Picture from "./Picture.svelte";
-import { spotOf, spotsOf } from "./spots";
+import { spotOf, spotsOf, spotsOfSeat } from "./spots";
 import Thumbnail from "./Thumbnail.svelte";
 import { turn } from "./turn";
-import { boardOf, positionOf, type TeutonicaBoard } from "./types";
+import { boardOf, derivedStateOf, positionOf, type TeutonicaBoard } from "./types";
 
 function size(given: unknown): Pick<SpotMap, "width" | "height" | "unit"> {
   const board = given as TeutonicaBoard;
@@ -60,6 +61,7 @@ export const painter: Painter = {
   Thumbnail,
   Desk,
   Rival,
+  Details,
   BoardSummary: RegionPosts,
   summary,
   title,
@@ -72,6 +74,8 @@ export const painter: Painter = {
   closing: CLOSING,
   turn,
   question,
+  spotsOfSeat,
+  scoreLines: (scene) => derivedStateOf(scene).score_lines ?? Object.keys(scene.scores?.[0]?.lines ?? {}),
   spotOfEvent,
   cameFrom,
   motions: async () => (await import("./motions")).motions,

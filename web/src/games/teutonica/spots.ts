@@ -1,7 +1,7 @@
 /** The spots of a map of Hansa Teutonica. */
 
 import { pointAlong, smoothPath, type Point } from "../../board/geometry";
-import type { Move, Scene, Spot, SpotId } from "../../board/painter";
+import type { Move, Owner, Scene, Spot, SpotId } from "../../board/painter";
 import {
   FAVOUR,
   leanToAt,
@@ -156,3 +156,17 @@ export function spotOf(move: Move, scene: Scene): SpotId | undefined {
   return move.city ? `city:${String(move.city)}` : undefined;
 }
 
+
+/** The spots with pieces of a seat: spaces, posts, and the names of green cities. */
+export function spotsOfSeat(seat: number, scene: Scene): SpotId[] {
+  const { spaces = {}, posts = {}, extra_posts: extra = {}, green_posts: green = {}, special = {} } = positionOf(scene);
+  const owned = (pieces: readonly (readonly [Owner, ...unknown[]] | null)[]): number[] =>
+    pieces.flatMap((piece, n) => (piece?.[0] === seat ? [n + 1] : []));
+  return [
+    ...Object.entries(spaces).flatMap(([space, [owner]]) => (owner === seat ? [`space:${space}`] : [])),
+    ...Object.entries(posts).flatMap(([city, row]) => owned(row).map((n) => `post:${city}.${n}`)),
+    ...Object.entries(extra).flatMap(([city, row]) => owned(row).map((n) => `extra:${city}.${n}`)),
+    ...Object.entries(green).flatMap(([city, row]) => (owned(row).length > 0 ? [`city:${city}`] : [])),
+    ...Object.entries(special).flatMap(([points, owner]) => (owner === seat ? [`special:${points}`] : [])),
+  ];
+}

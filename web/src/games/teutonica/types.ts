@@ -99,6 +99,8 @@ export interface TeutonicaDerivedState {
   readonly completed?: readonly string[];
   /** Posts in the largest network of each seat. */
   readonly networks?: BySeat<number>;
+  /** The lines of the score sheet that can count. */
+  readonly score_lines?: readonly string[];
 }
 
 /** A printed value: a number, the colour of a privilege, or `all` for the whole stock. */
