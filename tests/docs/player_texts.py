@@ -15,6 +15,7 @@ from tests.docs.pages import ROOT, name_of
 
 WEB = ROOT / "web" / "src"
 GAMES = ROOT / "src" / "kontor" / "games"
+SITE_LABELS = ROOT / "docs_builder" / "labels.toml"
 MAIL_TEXTS = ROOT / "src" / "kontor" / "server" / "notify" / "texts"
 ENGLISH_PAGES = [ROOT / "README.md", *(ROOT / "docs" / page for page in ("tutorial.md", "how-to/terminal.md"))]
 LEDGER_PARTS = ("section", "rule", "case", "difference", "ambiguity")
@@ -109,6 +110,7 @@ def texts(language: str) -> Iterator[Text]:
     """Yield all texts for players in a language."""
     yield from messages(language)
     yield from toml_texts(MAIL_TEXTS / f"{language}.toml")
+    yield from toml_texts(SITE_LABELS, (language,))
     for file in sorted(GAMES.glob(f"*/data/ledger/{language}.toml")):
         yield from toml_texts(file, LEDGER_PARTS)
     if language == "en":
