@@ -51,5 +51,5 @@ def test_exactly_what_the_server_offers_can_be_chosen(page: Page) -> None:
     spaces = Counter(f"space:{move['move']['space']}" for move in moves if move["move"]["do"] == "place")
     space = next(space for space, count in spaces.items() if count > 1)
     click_spot(page, space)
-    offered = page.locator(".buttons [data-move]").evaluate_all("all => all.map(one => one.dataset.move)")
+    offered = page.locator(".popover [data-move]").evaluate_all("all => all.map(one => one.dataset.move)")
     assert offered == [move["words"] for move in moves if move["move"].get("space") == space.removeprefix("space:")]

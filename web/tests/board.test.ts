@@ -55,11 +55,11 @@ test("has one tab stop, and keys move the focus and choose", async () => {
   const viewport = page.querySelector(".viewport") as HTMLElement;
   stops[0]?.focus();
   viewport.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-  expect(onpick).toHaveBeenCalledWith("space:bremen--osnabruck.1", false);
+  expect(onpick).toHaveBeenCalledWith("space:bremen--osnabruck.1", "keyboard");
   viewport.dispatchEvent(new KeyboardEvent("keydown", { key: "End", bubbles: true }));
   flushSync();
   viewport.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
-  expect(onpick).toHaveBeenLastCalledWith("route:emden--groningen", false);
+  expect(onpick).toHaveBeenLastCalledWith("route:emden--groningen", "keyboard");
 });
 
 test("zooms with the keyboard", async () => {

@@ -25,7 +25,7 @@ function reachable(offers: readonly Offer[], choose: (verb?: string, spot?: stri
   const first = choose();
   for (const verb of [undefined, ...first.rows.map((row) => row.verb)]) {
     const next = choose(verb);
-    for (const offer of [...next.buttons, ...next.closing]) found.add(offer.words);
+    for (const offer of [...next.buttons, ...next.closing, ...(next.chooser?.offers ?? [])]) found.add(offer.words);
     for (const { spot } of next.targets) for (const offer of offersAt(offers, spot, verb)) found.add(offer.words);
   }
   return found;
@@ -40,16 +40,16 @@ test("if the server offers only some moves, exactly those can be chosen", async 
   const { offers, choose } = await offered("hanse-4-5.mid", (n) => n % 3 === 0);
   expect([...reachable(offers, choose)].sort()).toEqual(offers.map((offer) => offer.words).sort());
   const none = await offered("hanse-4-5.mid", () => false);
-  expect(none.choose()).toEqual({ rows: [], buttons: [], closing: [], targets: [] });
+  expect(none.choose()).toEqual({ rows: [], buttons: [], closing: [], chooser: undefined, targets: [] });
 });
 
-test("picking a verb narrows the targets, and several moves at a spot become buttons", async () => {
+test("picking a verb narrows the targets, and several moves at a spot become its tiles", async () => {
   const { offers, choose } = await offered("britannia-2-3.mid");
   const placing = choose("place");
   expect(new Set(placing.targets.map(({ spot }) => spot.split(":")[0]))).toEqual(new Set(["space"]));
   const several = placing.targets.filter(({ spot }) => offersAt(offers, spot, "place").length > 1);
   expect(several).not.toHaveLength(0);
-  for (const { spot } of several) expect(choose("place", spot).buttons).toEqual(offersAt(offers, spot, "place"));
+  for (const { spot } of several) expect(choose("place", spot).chooser?.offers).toEqual(offersAt(offers, spot, "place"));
 });
 
 test("a game without a painter is offered in its notation", () => {

@@ -1,7 +1,7 @@
-/** Turns the legal moves of the server into rows, buttons and targets. Nothing else can be chosen. */
+/** Turns the legal moves of the server into rows, tiles, cards and targets. Nothing else can be chosen. */
 
 import type { LegalMove } from "../api/types";
-import type { SpotMap, Move, Painter, Scene, SpotId, Target } from "../board/painter";
+import type { Choosing, Input, SpotMap, Move, Painter, Scene, SpotId, Target } from "../board/painter";
 import { moveSentence } from "../messages/sentences";
 import type { Translator } from "../messages/translator";
 import type { IconName } from "../parts/icons";
@@ -22,6 +22,8 @@ export interface Offer {
 export interface Picked {
   readonly verb?: string | undefined;
   readonly spot?: SpotId | undefined;
+  /** With what the spot was picked. */
+  readonly input?: Input | undefined;
 }
 
 /** The moves with one verb; a usual verb without legal moves has the count 0. */
@@ -34,16 +36,27 @@ export interface Row {
   readonly picked: boolean;
 }
 
+/** The moves that are chosen at a place: tiles for a picked spot, the default first, or cards that open by themselves. */
+export interface Chooser {
+  readonly kind: "tiles" | "cards";
+  /** The spots beside which it opens. */
+  readonly place: readonly SpotId[];
+  /** Whether the place lies on the map and not on a desk. */
+  readonly onMap: boolean;
+  readonly offers: readonly Offer[];
+}
+
 export interface Choices {
   readonly rows: readonly Row[];
-  /** The remaining moves of the picked spot or verb. */
+  /** The moves of the verb that have no spot on the map. */
   readonly buttons: readonly Offer[];
+  readonly chooser: Chooser | undefined;
   /** Moves that end a step or the turn. */
   readonly closing: readonly Offer[];
   readonly targets: readonly Target[];
 }
 
-export const NOTHING: Choices = { rows: [], buttons: [], closing: [], targets: [] };
+export const NOTHING: Choices = { rows: [], buttons: [], closing: [], chooser: undefined, targets: [] };
 
 /** The offers of a game without a painter: a button for each move. */
 export function plainOffers(moves: readonly LegalMove[]): Offer[] {
@@ -58,13 +71,15 @@ export function offersOf(
   spots: SpotMap["spots"],
   i18n: Translator,
 ): Offer[] {
-  return moves.map((legal) => {
+  const found = moves.map((legal) => {
     const move = legal.move as Move;
     const spot = painter.spotOf(move, scene);
     const label = moveSentence(painter.game, painter, move, scene, i18n);
     const onMap = spot !== undefined && spots.has(spot);
     return { words: legal.words, move, spot, onMap, label, tag: painter.turn.tag(move, scene) };
   });
+  const rank = ({ move }: Offer): number => painter.choosing?.rank(move) ?? 0;
+  return found.sort((one, other) => rank(one) - rank(other));
 }
 
 /** The name of a verb. */
@@ -87,15 +102,38 @@ function rowsOf(open: readonly Offer[], ends: boolean, painter: Painter, picked:
   return rows.sort((one, other) => order.indexOf(one.verb) - order.indexOf(other.verb));
 }
 
-function targetsOf(offers: readonly Offer[], picked: SpotId | undefined, tagged: boolean, i18n: Translator): Target[] {
+/** What the targets of a decision show beside their spots. */
+interface Marks {
+  readonly picked: SpotId | undefined;
+  readonly tagged: boolean;
+  readonly cards: readonly Offer[];
+}
+
+function targetsOf(offers: readonly Offer[], marks: Marks, choosing: Choosing | undefined, i18n: Translator): Target[] {
   const bySpot = new Map<SpotId, Offer[]>();
   for (const offer of offers) if (offer.spot) bySpot.set(offer.spot, [...(bySpot.get(offer.spot) ?? []), offer]);
-  return [...bySpot].map(([spot, [first, ...more]]) => ({
-    spot,
-    label: more.length > 0 ? i18n.t("play.several", { count: more.length + 1 }) : (first?.label ?? ""),
-    chosen: spot === picked,
-    ...(tagged && first?.tag ? { tag: first.tag } : {}),
-  }));
+  return [...bySpot].map(([spot, here]) => {
+    const [first, ...more] = here as [Offer, ...Offer[]];
+    const pill = choosing?.pill?.(first.move, i18n);
+    return {
+      spot,
+      label: more.length > 0 ? i18n.t("play.several", { count: more.length + 1 }) : first.label,
+      chosen: spot === marks.picked,
+      opens: !playsAt(here, false, false, choosing),
+      ...(marks.tagged && first.tag ? { tag: first.tag } : {}),
+      ...(marks.cards.includes(first) ? { number: marks.cards.indexOf(first) + 1 } : {}),
+      ...(pill ? { pill } : {}),
+    };
+  });
+}
+
+function chooserOf(open: readonly Offer[], here: readonly Offer[], painter: Painter, scene: Scene): Chooser | undefined {
+  const { choosing } = painter;
+  if (open.length > 0 && choosing?.place && open.every(({ move }) => choosing.cards.includes(move.do))) {
+    return { kind: "cards", place: choosing.place(scene), onMap: true, offers: open };
+  }
+  const [first] = here;
+  return first?.spot ? { kind: "tiles", place: [first.spot], onMap: first.onMap, offers: here } : undefined;
 }
 
 /** The choices that remain after what was picked so far. */
@@ -108,18 +146,37 @@ export function choicesOf(offers: readonly Offer[], painter: Painter, picked: Pi
   const verb = picked.verb ?? (offered.length === 1 ? offered[0]?.verb : undefined);
   const among = open.filter(({ move }) => !verb || move.do === verb);
   const here = among.filter(({ spot }) => picked.spot !== undefined && spot === picked.spot);
-  const pressed = verb ? among.filter(({ onMap }) => !onMap) : [];
+  const chooser = chooserOf(open, here, painter, scene);
+  const cards = chooser?.kind === "cards" ? chooser.offers : [];
   return {
     rows,
     closing,
-    buttons: picked.spot === undefined ? pressed : here,
-    targets: targetsOf(among, picked.spot, verb !== undefined, i18n),
+    buttons: verb && cards.length === 0 ? among.filter(({ onMap }) => !onMap) : [],
+    chooser,
+    targets: targetsOf(among, { picked: picked.spot, tagged: verb !== undefined, cards }, painter.choosing, i18n),
   };
 }
 
 /** The moves at a spot, with one verb or all. */
 export function offersAt(offers: readonly Offer[], spot: SpotId, verb: string | undefined): Offer[] {
   return offers.filter((offer) => offer.spot === spot && (!verb || offer.move.do === verb));
+}
+
+/** The move that the same click again, Enter or the key 1 takes; cards have none. */
+export function defaultOffer(chooser: Chooser): Offer | undefined {
+  return chooser.kind === "tiles" ? chooser.offers[0] : undefined;
+}
+
+/**
+ * Whether choosing a spot plays the first of its moves. The second time it does. The first time it does if there is
+ * only one, unless that displaces somebody; a finger hides what it touches, so that a tap plays fewer moves than a click.
+ */
+export function playsAt(here: readonly Offer[], again: boolean, touched: boolean, choosing: Choosing | undefined): boolean {
+  const [first, ...more] = here;
+  if (!first) return false;
+  if (again) return more.length === 0 || !choosing?.cards.includes(first.move.do);
+  if (more.length > 0 || choosing?.careful.includes(first.move.do)) return false;
+  return !touched || choosing?.direct.includes(first.move.do) === true;
 }
 
 /** The verbs of the offers. */

@@ -2,10 +2,10 @@
 
 import { api } from "../api/client";
 import type { Entry, State } from "../api/types";
-import type { Move, Painter, Scene, SpotId, Trace } from "../board/painter";
+import type { Input, Move, Painter, Scene, SpotId, Trace } from "../board/painter";
 import { memoize } from "../board/memoize";
 import { translator } from "../messages/i18n.svelte";
-import { choicesOf, NOTHING, offersAt, offersOf, plainOffers, verbsOf, type Offer, type Picked } from "./choices";
+import { choicesOf, NOTHING, offersAt, offersOf, plainOffers, playsAt, verbsOf, type Offer, type Picked } from "./choices";
 import { sceneSeats } from "./seats";
 import { linesOf, logEntries, currentEntries, tracesOf, type LogLine } from "./log";
 import type { TableStore } from "./table.svelte";
@@ -40,7 +40,7 @@ export class TableView {
   readonly isNow = $derived.by(() => !this.past && this.state.number === this.store.latest?.number);
   readonly line = $derived.by(() => currentEntries(this.store.entries));
   readonly logged = $derived.by(() => logEntries(this.store.entries));
-  readonly scene = $derived.by((): Scene => this.#sceneOf(this.state));
+  readonly scene = $derived.by((): Scene => this.sceneOf(this.state));
   readonly seat = $derived.by(() => this.state.decision ?? this.store.held[0] ?? this.state.to_move ?? 0);
   readonly offers = $derived.by((): readonly Offer[] => this.#offers());
   readonly verbs = $derived.by(() => verbsOf(this.offers));
@@ -64,7 +64,8 @@ export class TableView {
     readonly components: unknown,
   ) {}
 
-  #sceneOf(state: State): Scene {
+  /** The scene of a state of this table. */
+  sceneOf(state: State): Scene {
     const seats = sceneSeats(this.store.seats, this.store.presence, this.painter, translator());
     const { position, derived_state: derived, scores } = state;
     return { board: this.board, position, derived, components: this.components, scores, seats };
@@ -112,19 +113,21 @@ export class TableView {
   pickVerb(verb: string): void {
     const again = this.picked.verb === verb;
     const all = this.offers.filter(({ move }) => move.do === verb);
-    const only = all.length === 1 && all[0]?.spot === undefined ? all[0] : undefined;
+    const immediate = this.painter?.choosing?.immediate.includes(verb) === true;
+    const only = all.length === 1 && (immediate || all[0]?.spot === undefined) ? all[0] : undefined;
     this.#forget();
     if (only) this.play(only);
     else this.#pick(again ? {} : { verb });
   }
 
-  /** Pick a spot and play its only move; a touch has to be repeated, since the finger hides the spot. */
-  pickSpot(spot: SpotId, touched = false): void {
+  /** Pick a spot: its moves open beside it, or its only move is played. The same spot again takes the default. */
+  pickSpot(spot: SpotId, input: Input = "mouse"): void {
     this.#forget();
     const here = offersAt(this.offers, spot, this.picked.verb);
-    const confirmed = !touched || this.picked.spot === spot;
-    if (here.length === 1 && here[0] && confirmed) this.play(here[0]);
-    else if (here.length > 0) this.#pick({ ...this.picked, spot });
+    const [first] = here;
+    const again = this.picked.spot === spot;
+    if (first && playsAt(here, again, input === "touch", this.painter?.choosing)) this.play(first);
+    else if (first && !again) this.#pick({ ...this.picked, spot, input });
   }
 
   /** Drop the part that was picked last. */

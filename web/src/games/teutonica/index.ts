@@ -12,6 +12,8 @@ import Rival from "./desk/Rival.svelte";
 import { layoutOf, unitOf } from "./layout";
 import Picture from "./Picture.svelte";
 import { spotOf, spotsOf, spotsOfSeat } from "./spots";
+import { choosing } from "./tiles/choosing";
+import Tile from "./tiles/Tile.svelte";
 import Thumbnail from "./Thumbnail.svelte";
 import { turn } from "./turn";
 import { boardOf, derivedStateOf, positionOf, type TeutonicaBoard } from "./types";
@@ -62,6 +64,8 @@ export const painter: Painter = {
   Desk,
   Rival,
   Details,
+  Tile,
+  choosing,
   BoardSummary: RegionPosts,
   summary,
   title,

@@ -54,6 +54,8 @@ export interface TeutonicaBoard {
   readonly east_west: { readonly cities: readonly [string, string] };
   readonly special_prestige: {
     readonly xy: Point;
+    /** The routes for which it is taken. */
+    readonly routes: readonly string[];
     readonly spaces: readonly { readonly points: number; readonly privilege: Privilege }[];
   };
   readonly regions: readonly { readonly id: string; readonly prestige: readonly number[] }[];
@@ -63,6 +65,17 @@ export interface TeutonicaBoard {
 }
 
 type BySeat<T> = Readonly<Record<string, T>>;
+
+/** What has to be decided; the last task comes first. */
+export interface TaskData {
+  readonly task: string;
+  readonly route?: string;
+  readonly marker?: string;
+  /** Whose displaced piece is put back, its kind while it is not, and how many pieces may be added. */
+  readonly owner?: Owner;
+  readonly displaced?: Kind | null;
+  readonly extras?: number;
+}
 
 export interface TeutonicaPosition {
   readonly turn?: number;
@@ -88,7 +101,7 @@ export interface TeutonicaPosition {
   readonly missions?: BySeat<readonly string[]>;
   readonly pawn?: string;
   readonly pawn_moved?: false | "before" | "after";
-  readonly pending?: { readonly hand?: readonly (readonly (string | number)[])[] };
+  readonly pending?: { readonly hand?: readonly (readonly (string | number)[])[]; readonly tasks?: readonly TaskData[] };
 }
 
 /** What the server derives from a position by the rules; without it, it is not drawn. */

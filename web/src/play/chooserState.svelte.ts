@@ -1,0 +1,77 @@
+/** What is open at a place: its moves, the one pointed at, what follows from it, and what of it is shown on the map. */
+
+import type { Opened, Outlook } from "../board/outlook";
+import type { ExpectedMove, Preview, SpotId } from "../board/painter";
+import { translator } from "../messages/i18n.svelte";
+import { defaultOffer, type Chooser, type Offer } from "./choices";
+import { Consequences } from "./consequences.svelte";
+import type { TableView } from "./view.svelte";
+
+export class ChooserState {
+  /** The move under the pointer or with the focus. */
+  pointed = $state.raw<Offer>();
+  /** The state whose cards were put aside, to see the map. */
+  #asideAt = $state(-1);
+  readonly consequences = new Consequences();
+
+  readonly chooser = $derived.by((): Chooser | undefined => this.view.choices.chooser);
+  readonly aside = $derived.by(() => this.chooser?.kind === "cards" && this.#asideAt === this.view.state.number);
+  /** The move that the same click again takes. */
+  readonly first = $derived.by(() => this.chooser && defaultOffer(this.chooser));
+  readonly shown = $derived.by(() => (this.pointed && this.chooser?.offers.includes(this.pointed) ? this.pointed : this.first));
+  readonly heading = $derived.by(() => this.#heading());
+  readonly opened = $derived.by((): Opened | undefined => this.#opened());
+  readonly outlook = $derived.by((): Outlook => this.#outlook());
+
+  constructor(readonly view: TableView) {
+    $effect(() => {
+      const { store, scene, state } = view;
+      const expected: readonly ExpectedMove[] = (this.chooser?.kind === "cards" && view.painter?.choosing?.expected?.(scene)) || [];
+      void this.consequences.ask(this.chooser, expected, { table: store.id, number: state.number, sceneOf: (later) => view.sceneOf(later) });
+    });
+  }
+
+  /** What would follow from a move, once it is known. */
+  after(offer: Offer | undefined): Preview | undefined {
+    return offer && this.consequences.of(offer.words);
+  }
+
+  /** Put the focus back on the place of the chooser, and close it or put its cards aside. */
+  close(): void {
+    if (this.chooser?.kind === "cards") this.#asideAt = this.view.state.number;
+    else if (this.view.picked.spot) this.view.back();
+  }
+
+  /** Show the cards again. */
+  reopen(): void {
+    this.#asideAt = -1;
+  }
+
+  #heading(): string {
+    const moves = (this.chooser?.offers ?? []).map(({ move }) => move);
+    return this.view.painter?.choosing?.heading(moves, this.view.scene, translator()) ?? "";
+  }
+
+  #opened(): Opened | undefined {
+    const { chooser } = this;
+    if (!chooser?.onMap) return undefined;
+    const cards = chooser.kind === "cards";
+    return { place: chooser.place, label: this.heading, wide: cards, focused: this.view.picked.input === "keyboard" };
+  }
+
+  #outlook(): Outlook {
+    const { chooser, shown, view } = this;
+    if (!chooser) return {};
+    if (chooser.kind === "cards") return this.aside ? {} : { bright: brightSpots(chooser) };
+    const after = this.after(shown);
+    const [spot] = chooser.place;
+    return {
+      ghost: shown && spot !== undefined ? { spot, move: shown.move, seat: view.seat } : undefined,
+      dots: (after && view.painter?.choosing?.dots?.(after, view.scene)) ?? [],
+    };
+  }
+}
+
+function brightSpots({ place, offers }: Chooser): SpotId[] {
+  return [...new Set([...place, ...offers.flatMap(({ spot, onMap }) => (spot && onMap ? [spot] : []))])];
+}
