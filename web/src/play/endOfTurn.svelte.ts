@@ -22,7 +22,7 @@ export class EndOfTurn {
 
   constructor(
     readonly view: TableView,
-    /** Whether something could still be done in this turn. */
+    /** Whether ending the turn now would leave something unused. */
     readonly isEarly: () => boolean,
   ) {}
 

@@ -64,7 +64,7 @@ export function activeShortcuts(): readonly Shortcut[] {
 }
 
 /** Whether a key press belongs to a text field, a dialog or the browser. */
-function isTyping(event: KeyboardEvent): boolean {
+export function isTyping(event: KeyboardEvent): boolean {
   const { target } = event;
   const field = target instanceof HTMLElement && target.closest("input:not([type=range]), textarea, select, dialog");
   return Boolean(field) || event.ctrlKey || event.metaKey || event.altKey;

@@ -2,6 +2,8 @@
 
 import { tick } from "svelte";
 import type { Undo } from "../api/types";
+import type { Move } from "../board/painter";
+import { offersAt } from "./choices";
 import { EndOfTurn } from "./endOfTurn.svelte";
 import { turnActions, type TurnAction } from "./turnActions";
 import type { TableView } from "./view.svelte";
@@ -20,7 +22,9 @@ export class TurnControl {
   /** The actions of the own turn so far. */
   readonly actions = $derived.by(() => (this.isOwn ? this.#all : []));
   /** Whether the last action has steps that are still to be decided. */
-  readonly isChoosing = $derived.by(() => this.decides && this.actions.length > 0 && this.end.offer === undefined);
+  readonly isChoosing = $derived.by(() => this.decides && this.actions.length > 0 && !this.#canEnd());
+  /** The verb that was picked, by itself or with a spot. */
+  readonly pickedVerb = $derived.by(() => this.#pickedVerb());
   /** The vote of another player for taking moves back, and the length to which it goes. */
   readonly request = $derived.by(() => this.#request());
   /** Why the thing that was pressed cannot be taken back; forgotten with the next decision. */
@@ -38,17 +42,35 @@ export class TurnControl {
     return turnActions(entries, shown.length, painter);
   }
 
+  /** Whether the rules let the turn end now, also while a move is on its way. */
+  #canEnd(): boolean {
+    const { painter, state } = this.view;
+    return state.moves.some(({ move }) => move.do === painter?.closing.at(-1));
+  }
+
+  #pickedVerb(): string | undefined {
+    const { picked, offers } = this.view;
+    return picked.verb ?? (picked.spot ? offersAt(offers, picked.spot, undefined)[0]?.move.do : undefined);
+  }
+
   #isOwn(): boolean {
     const owner = this.#all[0]?.seat;
     if (owner !== undefined) return this.view.store.held.includes(owner) && (!this.decides || this.view.state.decision === owner);
     return this.decides;
   }
 
+  /** Whether nothing is left to do but to end the turn; free moves such as markers do not count. */
+  readonly isDone = $derived.by(() => this.view.painter?.turn.actionsLeft?.(this.view.scene) === 0 || !this.#canAct());
+
+  #canAct(): boolean {
+    const { painter, state } = this.view;
+    return state.moves.some(({ move }) => painter?.turn.begins(move as unknown as Move, []) === true);
+  }
+
+  /** Where actions are not counted, a turn in which something was done may end without a question. */
   #isEarly(): boolean {
-    const { painter, offers, scene } = this.view;
-    const left = painter?.turn.actionsLeft?.(scene);
-    const unused = left === undefined ? this.actions.length === 0 : left > 0;
-    return unused && offers.some(({ move }) => painter?.turn.begins(move, []) === true);
+    const counted = this.view.painter?.turn.actionsLeft?.(this.view.scene) !== undefined;
+    return !this.isDone && (counted || this.actions.length === 0);
   }
 
   #request(): { seat: number; length: number } | undefined {

@@ -28,10 +28,10 @@ function endRun({ view, end }: TurnControl): (() => void) | undefined {
 }
 
 /** What Enter does: send the end of the turn, stay in a turn that asks, or end one in which nothing is left. */
-function defaultRun({ view, end }: TurnControl): (() => void) | undefined {
+function defaultRun({ view, end, isDone }: TurnControl): (() => void) | undefined {
   if (view.ended) return () => end.send();
   if (end.asks) return () => end.keepPlaying();
-  return end.offer && !end.isEarly() && !view.picked.verb ? () => end.press() : undefined;
+  return end.offer && isDone && !view.picked.verb ? () => end.press() : undefined;
 }
 
 /** The keys of a turn; those that have nothing to do now have no function. */
