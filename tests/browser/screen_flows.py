@@ -249,8 +249,8 @@ def show_replay(visit: Visit) -> None:
 def show_analysis(visit: Visit) -> None:
     """The analysis of a replay, at its first turning point."""
     visit.table("analysis", lambda: {"record": json.loads(PLANTED.read_text(encoding="utf-8"))}, "/replay")
-    button = visit.page.locator(".study > button")
-    points = visit.page.locator(".study ol button")
+    button = visit.page.locator("[data-analyse]")
+    points = visit.page.locator(".points ol button")
     button.or_(points).first.wait_for()
     if button.count():
         button.first.click()

@@ -17,6 +17,12 @@ export function go(...parts: readonly (string | number)[]): void {
   location.hash = `/${parts.map((part) => encodeURIComponent(part)).join("/")}`;
 }
 
+/** Change the address in place, without an entry in the history of the browser. */
+export function replace(...parts: readonly (string | number)[]): void {
+  history.replaceState(history.state, "", linkTo(...parts));
+  here = hash();
+}
+
 /** A link to the rules of a setup, or to one of them. */
 export function rulesLink({ game, edition = "", board = "", players }: Setup, rule = ""): string {
   return linkTo("rules", game, rule, edition, board, players);

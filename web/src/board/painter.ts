@@ -109,6 +109,20 @@ export interface Trace {
   readonly advised?: boolean;
 }
 
+/** An arrow on the map: a move that was played, or the step of a better turn with that number. */
+export interface Arrow {
+  readonly from?: SpotId;
+  readonly to: SpotId;
+  readonly number?: number;
+}
+
+/** A step of a turn: the moves that belong together, and the spots from and to which a piece goes. */
+export interface TurnStep {
+  readonly moves: readonly Move[];
+  readonly from?: SpotId;
+  readonly to?: SpotId;
+}
+
 export interface PictureProps {
   readonly scene: Scene;
   readonly spotMap: SpotMap;
@@ -327,6 +341,8 @@ export interface Painter {
   spotMap(scene: Scene, lettering: number): SpotMap;
   /** The spot where a move is chosen; undefined for moves without one. */
   spotOf(move: Move, scene: Scene): SpotId | undefined;
+  /** The steps of a turn and their spots on the map; without it every move is a step at its spot. */
+  stepsOf?(line: readonly Move[], scene: Scene): readonly TurnStep[];
   /** Describe what lies at a spot. */
   describe(spot: SpotId, scene: Scene, i18n: Translator): string;
   /** Explain what a spot is for. */

@@ -2,7 +2,7 @@
 
 import { api } from "../api/client";
 import type { Entry, State } from "../api/types";
-import type { Input, Move, Painter, Scene, SpotId, Trace } from "../board/painter";
+import type { Arrow, Input, Move, Painter, Scene, SpotId, Trace } from "../board/painter";
 import { memoize } from "../board/memoize";
 import { translator } from "../messages/i18n.svelte";
 import { choicesOf, NOTHING, offersAt, offersOf, plainOffers, playsAt, verbsOf, type Offer, type Picked } from "./choices";
@@ -33,7 +33,12 @@ export class TableView {
   detailed = $state<number>();
   /** The seat whose pieces are brought out on the map. */
   spotlit = $state<number>();
+  /** The arrows of a study: a move that was played, and better steps. */
+  arrows = $state.raw<readonly Arrow[]>([]);
+  /** The seat whose decision is studied. */
+  studied = $state<number>();
   #inspected = $state.raw<{ spot?: SpotId; number: number }>({ number: -1 });
+  #asked = 0;
   #picked = $state.raw<Picked & { number: number }>({ number: -1 });
 
   readonly state = $derived.by(() => this.past ?? (this.store.playback.shown as State));
@@ -41,7 +46,7 @@ export class TableView {
   readonly line = $derived.by(() => currentEntries(this.store.entries));
   readonly logged = $derived.by(() => logEntries(this.store.entries));
   readonly scene = $derived.by((): Scene => this.sceneOf(this.state));
-  readonly seat = $derived.by(() => this.state.decision ?? this.store.held[0] ?? this.state.to_move ?? 0);
+  readonly seat = $derived.by(() => this.state.decision ?? this.studied ?? this.store.held[0] ?? this.state.to_move ?? 0);
   readonly offers = $derived.by((): readonly Offer[] => this.#offers());
   readonly verbs = $derived.by(() => verbsOf(this.offers));
   readonly picked = $derived.by((): Picked => (this.#picked.number === this.state.number ? this.#picked : {}));
@@ -164,13 +169,16 @@ export class TableView {
     if (move) void this.store.askWhyNot(move);
   }
 
-  /** Show the state after an entry. */
+  /** Show the state after an entry; of several requests under way only the last one counts. */
   async showEntry(number: number): Promise<void> {
-    this.past = await api.at(this.store.id, number, this.viewpoint);
+    const asked = (this.#asked += 1);
+    const state = await api.at(this.store.id, number, this.viewpoint);
+    if (asked === this.#asked) this.past = state;
   }
 
   /** Show the current state. */
   showCurrent(): void {
+    this.#asked += 1;
     this.past = undefined;
   }
 }

@@ -11,6 +11,7 @@ import Picture from "./Picture.svelte";
 import Rival from "./Rival.svelte";
 import { HEIGHT, WIDTH } from "./layout";
 import { spotOf, spotsOf, spotsOfSeat } from "./spots";
+import { stepsOf } from "./steps";
 import Thumbnail from "./Thumbnail.svelte";
 import { turn } from "./turn";
 import { positionOf, postsLeft } from "./types";
@@ -46,6 +47,7 @@ export const painter: Painter = {
   size: () => SIZE,
   spotMap,
   spotOf,
+  stepsOf,
   describe,
   explain,
   icons: ICONS,

@@ -12,6 +12,7 @@ import Rival from "./desk/Rival.svelte";
 import { layoutOf, unitOf } from "./layout";
 import Picture from "./Picture.svelte";
 import { spotOf, spotsOf, spotsOfSeat } from "./spots";
+import { stepsOf } from "./steps";
 import { choosing } from "./tiles/choosing";
 import Tile from "./tiles/Tile.svelte";
 import Thumbnail from "./Thumbnail.svelte";
@@ -72,6 +73,7 @@ export const painter: Painter = {
   size,
   spotMap,
   spotOf,
+  stepsOf,
   describe,
   explain,
   icons: ICONS,

@@ -2,28 +2,29 @@
 
 import { api, Problem } from "../../api/client";
 import type { Analysis } from "../../api/types";
+import type { Move } from "../../board/painter";
 
 const POLL_MS = 1500;
-
-export interface AnalysisEvent {
-  readonly event: string;
-  readonly [fact: string]: unknown;
-}
 
 export interface Decision {
   readonly number: number;
   readonly seat: number;
   readonly gave_away: number | null;
+  readonly before: readonly number[] | null;
   readonly after: readonly number[] | null;
   readonly gifts: readonly { readonly seat: number; readonly points: number }[];
+}
+
+interface Line {
+  readonly steps: readonly Move[];
 }
 
 export interface TurningPoint {
   readonly number: number;
   readonly seat: number;
   readonly gave_away: number;
-  readonly best: string;
-  readonly better: { readonly events: readonly AnalysisEvent[] };
+  readonly played: Line;
+  readonly better: Line;
 }
 
 interface Account {
@@ -69,9 +70,15 @@ export class TableAnalysis {
     return this.curve.findLast(({ number }) => number <= length + 1)?.chances;
   }
 
-  /** What was decided with the last of so many moves. */
-  decisionAt(length: number): Decision | undefined {
-    return this.account?.decisions.find(({ number }) => number === length);
+  /** What was decided with a move of the line, counted from 1. */
+  decisionAt(number: number): Decision | undefined {
+    return this.account?.decisions.find((decision) => decision.number === number);
+  }
+
+  /** The turning points of all players or of one, in the order of the game. */
+  pointsOf(seat: number | undefined): readonly TurningPoint[] {
+    const all = this.account?.turning_points ?? [];
+    return all.filter((point) => seat === undefined || point.seat === seat).toSorted((one, other) => one.number - other.number);
   }
 
   #curve(): readonly Reading[] {
