@@ -129,7 +129,7 @@ def test_a_game_with_secrets_of_others_cannot_be_continued(page: Page, server: S
     page.goto(f"/#/table/{table}/replay")
     page.get_by_role("button", name="Play from here").click()
     page.get_by_role("dialog").get_by_role("button", name="Begin").click()
-    expect(page.get_by_text("Other players still hold secrets in this game.")).to_be_visible()
+    expect(page.get_by_text("Other players still have secret cards in this game.")).to_be_visible()
     assert table in page.url
 
 
