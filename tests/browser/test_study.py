@@ -182,6 +182,32 @@ def test_a_wrong_turn_is_reported_and_the_solution_explained(page: Page) -> None
     expect(page.get_by_role("slider")).to_be_visible()
 
 
+def test_a_puzzle_of_hansa_names_the_seats_shows_the_solution_and_is_played_on(page: Page) -> None:
+    puzzle = next(each for each in puzzles().values() if each.setup["game"] == "hansa")
+    page.goto("/#/puzzles")
+    page.get_by_label("Game").select_option("hansa")
+    first = page.locator("main ol a").first
+    expect(first).to_have_attribute("href", re.compile(f"{puzzle.id}$"))
+    first.click()
+    panel = page.get_by_role("region", name="Puzzles")
+    expect(panel).to_contain_text("You play")
+    expect(page.get_by_text("Computer 2" if puzzle.seat == 0 else "Computer 1").first).to_be_visible()
+    page.get_by_role("button", name="Show the solution").click()
+    expect(panel).to_contain_text("It leaves a chance of", timeout=LONG)
+    arrows = page.locator("[data-arrow]")
+    expect(arrows.first).to_be_attached()
+    ports = arrows.evaluate_all("all => all.map(each => each.dataset.to)")
+    sailed = [f"port:{text.split()[1]}" for text in puzzle.solution if text.startswith("sail ")]
+    assert set(sailed) <= set(ports)
+    panel.get_by_role("button", name="Play from here").click()
+    page.get_by_role("dialog").get_by_role("button", name="Begin").click()
+    page.wait_for_url(re.compile("/table/[a-z0-9]+$"))
+    table = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()
+    assert [seat["yours"] for seat in table["seats"]].index(True) == puzzle.seat
+    page.goto(f"/#/puzzles/{next(iter(puzzles()))}")
+    expect(panel).to_contain_text("You play")
+
+
 def test_the_best_turn_solves_a_puzzle(page: Page, server: Server) -> None:
     puzzle = next(iter(puzzles().values()))
     with page.expect_response(
@@ -192,8 +218,10 @@ def test_the_best_turn_solves_a_puzzle(page: Page, server: Server) -> None:
     number = table["state"]["number"]
     expect(page.get_by_role("region", name="Puzzles")).to_have_attribute("data-solved", "open")
     for words in puzzle.solution:
-        made = page.request.post(f"/api/tables/{table['id']}/moves", data={"number": number, "move": words})
-        number = made.json()["number"]
+        page.locator(f"[data-number='{number}'][data-decides='true']").wait_for()
+        state = page.request.get(f"/api/tables/{table['id']}/at/{number}").json()
+        click_move(page, words, state["position"])
+        number += 1
     expect(page.get_by_role("region", name="Puzzles")).to_have_attribute("data-solved", "true", timeout=LONG)
     expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
     page.goto("/#/puzzles")

@@ -43,6 +43,14 @@ export function sceneSeats(
   });
 }
 
+/** The seats of a table at which one person plays for all, as if only one of them were the reader's. */
+export function seatsOfReader(seats: readonly Seat[], reader: number, i18n: Translator): Seat[] {
+  return seats.map((seat, n) => {
+    const name = n === reader ? i18n.t("puzzle.you") : i18n.t("seat.computer", { number: n + 1 });
+    return { ...seat, name, note: "", own: n === reader };
+  });
+}
+
 /** The presence after a message, which holds everything or only what has changed. */
 export function changedPresence(presence: Presence, news: PresenceNews): Presence {
   const left = news.left ?? [];

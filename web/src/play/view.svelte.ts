@@ -1,12 +1,12 @@
 /** The view of a table: the current or an earlier state, and the parts of a move picked so far. */
 
 import { api } from "../api/client";
-import type { Entry, State } from "../api/types";
-import type { Arrow, Input, Move, Painter, Scene, SpotId, Trace } from "../board/painter";
+import type { Entry, Presence, State } from "../api/types";
+import type { Arrow, Input, Move, Painter, Scene, Seat, SpotId, Trace } from "../board/painter";
 import { memoize } from "../board/memoize";
 import { translator } from "../messages/i18n.svelte";
 import { choicesOf, NOTHING, offersAt, offersOf, plainOffers, playsAt, verbsOf, type Offer, type Picked } from "./choices";
-import { sceneSeats } from "./seats";
+import { sceneSeats, seatsOfReader } from "./seats";
 import { linesOf, logEntries, currentEntries, tracesOf, type LogLine } from "./log";
 import type { TableStore } from "./table.svelte";
 
@@ -35,6 +35,8 @@ export class TableView {
   spotlit = $state<number>();
   /** The arrows of a study: a move that was played, and better steps. */
   arrows = $state.raw<readonly Arrow[]>([]);
+  /** The seat of the reader where one person plays for all seats, as in a puzzle. */
+  reader = $state<number>();
   /** The seat whose decision is studied. */
   studied = $state<number>();
   #inspected = $state.raw<{ spot?: SpotId; number: number }>({ number: -1 });
@@ -71,9 +73,14 @@ export class TableView {
 
   /** The scene of a state of this table. */
   sceneOf(state: State): Scene {
-    const seats = sceneSeats(this.store.seats, this.store.presence, this.painter, translator());
+    const seats = this.#seats(this.store.presence);
     const { position, derived_state: derived, scores } = state;
     return { board: this.board, position, derived, components: this.components, scores, seats };
+  }
+
+  #seats(presence: Presence): Seat[] {
+    const seats = sceneSeats(this.store.seats, presence, this.painter, translator());
+    return this.reader === undefined ? seats : seatsOfReader(seats, this.reader, translator());
   }
 
   #offers(): readonly Offer[] {
@@ -91,7 +98,7 @@ export class TableView {
   /** The log lines of an entry, computed once per language and set of names. */
   #memoizedLines(): (entry: Entry) => readonly LogLine[] {
     const i18n = translator();
-    const seats = sceneSeats(this.store.seats, { seats: [], watchers: 0 }, this.painter, i18n);
+    const seats = this.#seats({ seats: [], watchers: 0 });
     const scene = { board: this.board, position: {}, components: this.components, seats };
     return memoize((entry: Entry) => linesOf(entry, this.game, this.painter, scene, i18n));
   }

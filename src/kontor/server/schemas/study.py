@@ -78,10 +78,11 @@ class Explanation(BaseModel):
 
 
 class Solution(BaseModel):
-    """Whether the turn solves the puzzle, and the solution with its explanation."""
+    """Whether the turn solves the puzzle, and the solution, in words and as objects, with its explanation."""
 
     solved: bool
     solution: list[str]
+    steps: list[dict[str, Any]]
     chance: float
     alternative: AlternativeTurn
     missed_by: list[str]

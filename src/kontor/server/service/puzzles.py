@@ -75,8 +75,10 @@ def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
 
 def solution_json(puzzle: Puzzle) -> dict[str, Any]:
     """Return the solution of a puzzle with its explanation."""
+    game = game_of(puzzle.setup)
     return {
         "solution": list(puzzle.solution),
+        "steps": [game.move_json(game.parse_move(text)) for text in puzzle.solution],
         "chance": puzzle.chance,
         "alternative": puzzle.alternative,
         "missed_by": list(puzzle.missed_by),

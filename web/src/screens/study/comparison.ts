@@ -12,7 +12,7 @@ export interface Comparison {
 }
 
 /** The steps of a turn without the moves that only end it, unless it has no others. */
-function stepsOf(line: readonly Move[], painter: Painter | undefined, scene: Scene): readonly TurnStep[] {
+export function stepsOf(line: readonly Move[], painter: Painter | undefined, scene: Scene): readonly TurnStep[] {
   const all = painter?.stepsOf?.(line, scene) ?? line.map((move) => plainStep(move, painter, scene));
   const first = all.findIndex((step) => !isClosing(step, painter));
   const kept = all.filter((step, n) => !isClosing(step, painter) || n < first);
