@@ -13,6 +13,7 @@ WAIT = """number => {
   const panel = document.querySelector("[data-number]");
   return location.hash.endsWith("/end") || (panel && Number(panel.dataset.number) > number && DECIDES);
 }"""
+LIFT, STOP = "lift ", "stop"
 MIDDLE = """spot => {
   const shape = spot.querySelector(".hit");
   const map = shape.ownerSVGElement;
@@ -88,6 +89,7 @@ def is_spot_of(spot: str, word: str, position: dict[str, Any]) -> bool:
 
 def click_move(page: Page, words: str, position: dict[str, Any]) -> None:
     """Make a move by clicking its verb, its spot and the button of the move."""
+    pick_token(page, words)
     button = page.locator(f'[data-move="{words}"]')
     row = page.locator(f'[data-verb="{words.split()[0]}"]')
     if not button.count() and row.count():
@@ -102,6 +104,13 @@ def click_move(page: Page, words: str, position: dict[str, Any]) -> None:
         )
     if button.count():
         button.first.click()
+
+
+def pick_token(page: Page, words: str) -> None:
+    """Pick the kind of piece that a move of a displaced player places, if there is a choice."""
+    token = page.locator(f'[data-token="{words.split()[-1]}"][aria-pressed="false"]')
+    if words.startswith("relocate") and token.count():
+        token.click()
 
 
 def shown_number(page: Page) -> int:
@@ -127,12 +136,45 @@ def play(page: Page, moves: int = 10_000, turn: int = 10_000) -> int:
         state = shown_state(page)
         if state["turn"] > turn:
             return made
-        click_move(page, advice(setup, state["position"], made), state["position"])
-        page.wait_for_function(WAIT.replace("DECIDES", "true"), arg=state["number"])
+        make_move(page, setup, state, made)
     return moves
 
 
-def open_table(page: Page, setup: dict[str, Any], seats: list[dict[str, Any]], **more: Any) -> str:
+def make_move(page: Page, setup: dict[str, Any], state: dict[str, Any], seed: int) -> None:
+    """Make the move that a quick policy advises, or with the hand all moves up to the first destination."""
+    line = advised_line(setup, state["position"], seed)
+    for words in line:
+        if words != STOP or len(line) == 1:
+            click_move(page, words, state["position"])
+        if words.startswith(LIFT):
+            page.locator(f'[data-hand="{hand_after(state, line, words)}"]').wait_for()
+    page.wait_for_function(WAIT.replace("DECIDES", "true"), arg=state["number"] + len(line) - 1)
+
+
+def advised_line(setup: dict[str, Any], position: dict[str, Any], seed: int) -> list[str]:
+    """Return the move of a quick policy; after a lift also what it would do next, up to the first destination."""
+    game = game_of(setup)
+    after, line = game.read_position(position), list[str]()
+    while not line or line[-1].startswith(LIFT) or (line[-1] == STOP and len(line) > 1):
+        move = game.suggest(after, seed + len(line), "light")
+        line.append(game.move_text(move))
+        game.advance(after, move)
+    return line
+
+
+def hand_after(state: dict[str, Any], line: list[str], words: str) -> int:
+    """Return how many pieces are in the hand after a lift of a line."""
+    held = len(state["position"].get("pending", {}).get("hand", []))
+    return held + line.index(words) + 1
+
+
+def open_record(page: Page, setup: dict[str, Any], seats: list[dict[str, Any]], start: dict[str, Any]) -> str:
+    """Open a table that begins with a position and go there."""
+    record = {"format": 1, "setup": setup, "revision": 1, "start": start, "moves": []}
+    return open_table(page, None, seats, record=record)
+
+
+def open_table(page: Page, setup: dict[str, Any] | None, seats: list[dict[str, Any]], **more: Any) -> str:
     """Open a table through the API and go there."""
     if not page.request.get("/api/session").ok:
         assert page.request.post("/api/session", data={"name": "Ada"}).ok

@@ -5,53 +5,11 @@ import type { Values, Translator } from "../messages/translator";
 import type { IconName } from "../parts/icons";
 import type { OwnerColour } from "../theme/playerColours";
 import type { Point } from "./geometry";
+import type { Banner, HandVerbs } from "./decisions";
+import type { GameEvent, Move, MoveValue, Owner, Scene, SpotId } from "./scene";
 
-/** The owner of a piece: a seat, or the neutral player. */
-export type Owner = number | "n";
-
-export type MoveValue = string | number | boolean | readonly (string | number)[];
-
-/** A move in the interchange format. */
-export interface Move {
-  readonly do: string;
-  readonly [field: string]: MoveValue;
-}
-
-/** An event as the server reports it. */
-export interface GameEvent {
-  readonly name: string;
-  readonly facts: Readonly<Record<string, MoveValue>>;
-}
-
-export interface Seat {
-  readonly name: string;
-  readonly colour: OwnerColour;
-  /** Whether the reader alone plays this seat, and no other. */
-  readonly own?: boolean;
-  /** The kind of player, such as the level of a computer player. */
-  readonly note?: string;
-}
-
-export interface Score {
-  readonly total: number;
-  readonly lines: Readonly<Record<string, number>>;
-}
-
-/**
- * Everything a painter draws from. `position` is in the interchange format; `derived` holds what the server derives
- * from it by the rules, such as who controls a city; `components` holds the tables of the rules that are printed on
- * the game's material, such as the values of abilities.
- */
-export interface Scene {
-  readonly board: unknown;
-  readonly position: unknown;
-  readonly derived?: unknown;
-  readonly components?: unknown;
-  readonly seats: readonly Seat[];
-  readonly scores?: readonly Score[];
-}
-
-export type SpotId = string;
+export type { Banner, BannerToken, HandPiece, HandVerbs, Mark } from "./decisions";
+export type { GameEvent, Move, MoveValue, Owner, Scene, Score, Seat, SpotId } from "./scene";
 
 /** With what a spot is chosen. */
 export type Input = "mouse" | "touch" | "keyboard";
@@ -99,6 +57,8 @@ export interface Target {
   readonly number?: number;
   /** A word that stands on the spot. */
   readonly pill?: string;
+  /** Whether choosing it adds to what was begun instead of finishing it. */
+  readonly further?: boolean;
 }
 
 /** A spot that is marked, such as where the last move was made, and the spot its piece came from. */
@@ -352,6 +312,14 @@ export interface Painter {
   /** Verbs that end a step; the last of them ends the turn. */
   readonly closing: readonly string[];
   readonly turn: Turn;
+  /** Moves with the hand, if the game has them. */
+  readonly hand?: HandVerbs;
+  /** What explains the decision of the player, found from the scene and the events of the game; undefined for an ordinary one. */
+  banner?(scene: Scene, events: readonly GameEvent[], i18n: Translator): Banner | undefined;
+  /** The label of a move where the usual sentence does not fit the decision. */
+  decisionLabel?(move: Move, scene: Scene, i18n: Translator): string | undefined;
+  /** What a piece of a seat on a spot leads to, such as a complete route; undefined for nothing. */
+  achievement?(spot: SpotId, seat: number, scene: Scene, i18n: Translator): string | undefined;
   /** The question to the player when moves with these verbs are offered. */
   question(verbs: ReadonlySet<string>, scene: Scene, i18n: Translator): string;
   /** The spots with pieces of a seat. */

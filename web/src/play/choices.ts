@@ -74,7 +74,7 @@ export function offersOf(
   const found = moves.map((legal) => {
     const move = legal.move as Move;
     const spot = painter.spotOf(move, scene);
-    const label = moveSentence(painter.game, painter, move, scene, i18n);
+    const label = painter.decisionLabel?.(move, scene, i18n) ?? moveSentence(painter.game, painter, move, scene, i18n);
     const onMap = spot !== undefined && spots.has(spot);
     return { words: legal.words, move, spot, onMap, label, tag: painter.turn.tag(move, scene) };
   });

@@ -65,9 +65,11 @@ export class TableStore {
     return undo ? undo.floor < length : false;
   }
 
-  move(words: string): Promise<void> {
+  /** Send a move, and return whether it is the next entry of the log. */
+  async move(words: string): Promise<boolean> {
     const number = this.latest?.number ?? 0;
-    return this.#send(() => api.move(this.id, number, words));
+    await this.#send(() => api.move(this.id, number, words));
+    return this.entries.some((entry) => entry.number === number + 1 && entry.words === words);
   }
 
   /** Send a move although the page is being left; its answer is not awaited. */
@@ -75,11 +77,11 @@ export class TableStore {
     api.moveAndLeave(this.id, this.latest?.number ?? 0, words);
   }
 
-  /** Ask why a move that is not offered is not legal. */
-  async askWhyNot(move: unknown): Promise<void> {
+  /** Ask why the last move of a line, which is not offered, is not legal. */
+  async askWhyNot(line: readonly unknown[]): Promise<void> {
     if (this.sending) return;
     const number = this.latest?.number ?? 0;
-    const [preview] = await api.previews(this.id, number, [[move]]).catch(() => []);
+    const [preview] = await api.previews(this.id, number, [line]).catch(() => []);
     const refusal = preview?.refusal;
     if (refusal && this.latest?.number === number) this.refusal = new Problem(UNPROCESSABLE, refusal.error, refusal.sentence, refusal.rule ?? undefined, refusal.facts);
   }

@@ -104,6 +104,7 @@ export class TurnControl {
   /** Take moves back, or say why that is impossible. */
   undoTo(length: number): void {
     if (this.view.ended) return this.end.takeBack();
+    if (this.view.hand.canPutBack) return this.view.hand.putBack();
     const limit = this.limitOf(length);
     if (limit) this.#notice = { limit, number: this.view.state.number };
     else void this.view.store.undo(length);

@@ -1,10 +1,13 @@
-/** The view of a table: the current or an earlier state, and the parts of a move picked so far. */
+/** The view of a table: the current, a drafted or an earlier state, and the parts of a move picked so far. */
 
 import { api } from "../api/client";
 import type { Entry, Presence, State } from "../api/types";
 import type { Arrow, Input, Move, Painter, Scene, Seat, SpotId, Trace } from "../board/painter";
 import { memoize } from "../board/memoize";
 import { translator } from "../messages/i18n.svelte";
+import { Answer } from "./answer.svelte";
+import { Draft } from "./draft.svelte";
+import { Hand } from "./hand.svelte";
 import { choicesOf, NOTHING, offersAt, offersOf, plainOffers, playsAt, verbsOf, type Offer, type Picked } from "./choices";
 import { sceneSeats, seatsOfReader } from "./seats";
 import { linesOf, logEntries, currentEntries, tracesOf, type LogLine } from "./log";
@@ -43,8 +46,16 @@ export class TableView {
   #asked = 0;
   #picked = $state.raw<Picked & { number: number }>({ number: -1 });
 
-  readonly state = $derived.by(() => this.past ?? (this.store.playback.shown as State));
-  readonly isNow = $derived.by(() => !this.past && this.state.number === this.store.latest?.number);
+  /** Moves that were chosen and not sent. */
+  readonly draft: Draft;
+  readonly hand: Hand;
+  readonly answer: Answer;
+
+  /** Whether the state is one to which moves would lead that were not sent. */
+  readonly isDraft = $derived.by(() => !this.past && this.#isLatest && this.draft.state !== undefined);
+  readonly state = $derived.by(() => this.#shownState());
+  readonly #isLatest = $derived.by(() => this.draft.sending || this.store.playback.shown?.number === this.store.latest?.number);
+  readonly isNow = $derived.by(() => !this.past && (this.isDraft || this.state.number === this.store.latest?.number));
   readonly line = $derived.by(() => currentEntries(this.store.entries));
   readonly logged = $derived.by(() => logEntries(this.store.entries));
   readonly scene = $derived.by((): Scene => this.sceneOf(this.state));
@@ -54,7 +65,7 @@ export class TableView {
   readonly picked = $derived.by((): Picked => (this.#picked.number === this.state.number ? this.#picked : {}));
   /** The spot that was clicked although it is no target; it is forgotten with the next decision. */
   readonly inspected = $derived.by(() => (this.#inspected.number === this.state.number ? this.#inspected.spot : undefined));
-  readonly choices = $derived.by(() => (this.painter ? choicesOf(this.offers, this.painter, this.picked, this.scene, translator()) : NOTHING));
+  readonly choices = $derived.by(() => (this.painter ? this.hand.marked(choicesOf(this.offers, this.painter, this.picked, this.scene, translator())) : NOTHING));
   readonly #linesOfEntry = $derived.by(() => this.#memoizedLines());
   readonly lines = $derived.by((): readonly LogLine[] => this.#lines());
   readonly #advised = $derived.by(() => (this.advice?.number === this.state.number ? this.advice : undefined));
@@ -69,7 +80,16 @@ export class TableView {
     readonly game: string,
     /** The tables of the rules that are drawn, from the game's description. */
     readonly components: unknown,
-  ) {}
+  ) {
+    this.draft = new Draft(store);
+    this.hand = new Hand(this);
+    this.answer = new Answer(this);
+  }
+
+  #shownState(): State {
+    const shown = this.store.playback.shown as State;
+    return this.past ?? (this.isDraft ? (this.draft.state ?? shown) : shown);
+  }
 
   /** The scene of a state of this table. */
   sceneOf(state: State): Scene {
@@ -84,10 +104,11 @@ export class TableView {
   }
 
   #offers(): readonly Offer[] {
-    if (!this.isNow || this.state.decision === null || this.store.sending || this.ended) return [];
+    if (!this.isNow || this.state.decision === null || this.store.sending || this.draft.sending || this.ended) return [];
     if (!this.painter) return plainOffers(this.state.moves);
     const { spots } = this.painter.spotMap(this.scene, 1);
-    return offersOf(this.state.moves, this.painter, this.scene, spots, translator());
+    const moves = this.isDraft ? this.hand.moves(this.state) : this.state.moves;
+    return offersOf(moves.filter(({ move }) => this.answer.allows(move as Move)), this.painter, this.scene, spots, translator());
   }
 
   #lines(): readonly LogLine[] {
@@ -116,10 +137,18 @@ export class TableView {
     return this.#advised?.verbs.includes(verb) ? true : undefined;
   }
 
-  /** Send a legal move. */
+  /** Play a legal move: a lift is drafted, and any other move is sent after what is drafted. */
   play(offer: Offer): void {
     this.#forget();
-    void this.store.move(offer.words);
+    this.#pick({});
+    if (this.hand.lifts(offer)) void this.hand.lift(offer);
+    else if (this.isDraft) void this.sendDraft(offer);
+    else void this.store.move(offer.words);
+  }
+
+  /** Send the moves of the draft and one more. */
+  sendDraft({ words, spot }: Offer): Promise<void> {
+    return this.draft.send(words, spot);
   }
 
   pickVerb(verb: string): void {
@@ -138,13 +167,20 @@ export class TableView {
     const here = offersAt(this.offers, spot, this.picked.verb);
     const [first] = here;
     const again = this.picked.spot === spot;
-    if (first && playsAt(here, again, input === "touch", this.painter?.choosing)) this.play(first);
+    if (first && (this.#playsAtOnce(here) || playsAt(here, again, input === "touch", this.painter?.choosing))) this.play(first);
     else if (first && !again) this.#pick({ ...this.picked, spot, input });
+  }
+
+  /** Whether a click or tap needs no chooser: a piece is in the hand or lifted, or the piece to place was picked. */
+  #playsAtOnce([first, ...more]: readonly Offer[]): boolean {
+    if (!first || more.length > 0) return false;
+    return this.hand.open || this.hand.lifts(first) || this.answer.token?.takes(first.move) === true;
   }
 
   /** Drop the part that was picked last. */
   back(): void {
-    if (this.picked.spot) this.#pick({ verb: this.picked.verb });
+    if (this.hand.canPutBack) this.hand.putBack();
+    else if (this.picked.spot) this.#pick({ verb: this.picked.verb });
     else this.#pick({});
     this.#forget();
   }
@@ -173,7 +209,7 @@ export class TableView {
 
   #try(move: Move | undefined): void {
     this.store.refusal = undefined;
-    if (move) void this.store.askWhyNot(move);
+    if (move) void this.store.askWhyNot([...this.draft.line, move]);
   }
 
   /** Show the state after an entry; of several requests under way only the last one counts. */

@@ -17,6 +17,7 @@ from kontor.games.teutonica.formats.events import event
 from kontor.games.teutonica.formats.observations import observation_spec
 from kontor.games.teutonica.formats.positions import PositionReader, PositionWriter
 from kontor.games.teutonica.formats.refusals import refusal
+from kontor.games.teutonica.open_displacement import open_displacement
 from kontor.games.teutonica.rules import layout, pieces
 from kontor.games.teutonica.rules.cities import annexes_in, controller, largest_network, next_post
 from kontor.games.teutonica.rules.position import Position
@@ -77,14 +78,15 @@ class Teutonica(KernelGame):
         return (score.total, -level, score.lines["network"])
 
     def derived_state(self, position: PositionBytes) -> dict[str, Any]:
-        """Return the controllers and completion of cities, the largest networks, and the lines that can count.
+        """Return control, completed cities, networks, the lines that can count, and the displacement being answered.
 
-        [HT-CTL-1, HT-INV-6, HT-NET-1]
+        [HT-CTL-1, HT-INV-6, HT-NET-1, HT-DSP-5]
         """
         self.check(position)
         p = self.configuration.loaded(position)
         cities = self.board.cities
         owners = {city: controller(p, n) for n, city in enumerate(cities)}
+        displacement = open_displacement(self.board, self.switches, p)
         return {
             "control": {
                 city: "n" if owner == pieces.NEUTRAL else owner for city, owner in owners.items() if owner != NO_OWNER
@@ -92,6 +94,7 @@ class Teutonica(KernelGame):
             "completed": [city for n, city in enumerate(cities) if is_completed(p, n)],
             "networks": {str(seat): largest_network(p, seat) for seat in range(self.players)},
             "score_lines": self.score_lines(p),
+            **({} if displacement is None else {"displacement": displacement}),
         }
 
     def score_lines(self, p: Position) -> list[str]:

@@ -4,6 +4,7 @@ import type { GameEvent, Move, MoveValue, Scene, SpotId } from "../../board/pain
 import type { MessageKey } from "../../messages/types";
 import type { Translator } from "../../messages/translator";
 import type { IconName } from "../../parts/icons";
+import { hand } from "./hand";
 import { componentsOf, positionOf } from "./types";
 
 export const ICONS: Readonly<Record<string, IconName>> = {
@@ -61,10 +62,11 @@ export function spotOfEvent({ facts }: GameEvent): SpotId | undefined {
 /** Where the piece of an event lay before: on the space of a displacement, or where it was lifted. */
 export function cameFrom({ name }: GameEvent, earlier: readonly GameEvent[]): SpotId | undefined {
   const turn = earlier.slice(earlier.findLastIndex((event) => event.name === "TurnBegun") + 1);
-  const spaces = (sort: string): string[] => turn.filter((event) => event.name === sort).map(({ facts }) => `space:${String(facts.space)}`);
-  if (name === "Put") return spaces("Lifted")[spaces("Put").length];
+  if (name !== "Put" && name !== "Relocated") return undefined;
+  const [lifted] = hand.origins(turn);
+  if (lifted) return lifted;
   const last = turn.findLast((event) => event.name === "Displaced" || event.name === "Relocated");
-  return name === "Relocated" && last?.name === "Displaced" ? `space:${String(last.facts.space)}` : undefined;
+  return last?.name === "Displaced" ? `space:${String(last.facts.space)}` : undefined;
 }
 
 function onSpace(space: string, verbs: ReadonlySet<string>, scene: Scene): Move {

@@ -1,7 +1,8 @@
 /** The painter of Hansa Teutonica. */
 
-import type { SpotMap, GameEvent, Painter, Scene, SeatSummary } from "../../board/painter";
+import type { SpotMap, GameEvent, Painter, Scene, SeatSummary, SpotId } from "../../board/painter";
 import type { Translator } from "../../messages/translator";
+import { banner, decisionLabel } from "./banner";
 import { cameFrom, CLOSING, ICONS, inferredMove, question, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
 import RegionPosts from "./desk/RegionPosts.svelte";
@@ -9,6 +10,7 @@ import Desk from "./desk/Desk.svelte";
 import Details from "./desk/Details.svelte";
 import { explain } from "./explain";
 import Rival from "./desk/Rival.svelte";
+import { completesRoute, hand } from "./hand";
 import { layoutOf, unitOf } from "./layout";
 import Picture from "./Picture.svelte";
 import { spotOf, spotsOf, spotsOfSeat } from "./spots";
@@ -57,6 +59,11 @@ function alert({ name, facts }: GameEvent, seats: readonly number[], i18n: Trans
   return name === "Displaced" && seats.includes(Number(facts.seat)) ? i18n.t("teutonica.alert.displaced") : undefined;
 }
 
+function achievement(spot: SpotId, seat: number, scene: Scene, i18n: Translator): string | undefined {
+  const [sort, space = ""] = spot.split(":");
+  return sort === "space" && completesRoute(space, seat, scene) ? i18n.t("teutonica.completes") : undefined;
+}
+
 export const painter: Painter = {
   game: "teutonica",
   colours: ["red", "blue", "yellow", "green", "purple"],
@@ -79,6 +86,10 @@ export const painter: Painter = {
   icons: ICONS,
   closing: CLOSING,
   turn,
+  hand,
+  achievement,
+  banner,
+  decisionLabel,
   question,
   spotsOfSeat,
   scoreLines: (scene) => derivedStateOf(scene).score_lines ?? Object.keys(scene.scores?.[0]?.lines ?? {}),

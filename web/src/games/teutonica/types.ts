@@ -75,6 +75,8 @@ export interface TaskData {
   readonly owner?: Owner;
   readonly displaced?: Kind | null;
   readonly extras?: number;
+  /** How many more pieces may be lifted. */
+  readonly left?: number;
 }
 
 export interface TeutonicaPosition {
@@ -104,6 +106,27 @@ export interface TeutonicaPosition {
   readonly pending?: { readonly hand?: readonly (readonly (string | number)[])[]; readonly tasks?: readonly TaskData[] };
 }
 
+/** The displacement that is being answered. */
+export interface DisplacementData {
+  readonly owner: Owner;
+  readonly by: number;
+  readonly route: string;
+  /** The kind of the displaced piece until it is placed. */
+  readonly displaced: Kind | null;
+  /** How many extra pieces may still be placed, and where they come from. */
+  readonly extras: number;
+  readonly source: "stock" | "supply" | "routes";
+  readonly placed: number;
+  /** Whether an own piece was lifted as an extra piece and has to be put down. */
+  readonly in_hand: boolean;
+  /** Whether a favour opens all spaces. */
+  readonly anywhere: boolean;
+  /** The distance of the open spaces, 1 for routes beside the displacement. */
+  readonly ring: number;
+  /** The spaces by rank: open now, and open when none of these is left. */
+  readonly spaces: Readonly<Record<string, readonly string[]>>;
+}
+
 /** What the server derives from a position by the rules; without it, it is not drawn. */
 export interface TeutonicaDerivedState {
   /** Who controls each city. */
@@ -114,6 +137,7 @@ export interface TeutonicaDerivedState {
   readonly networks?: BySeat<number>;
   /** The lines of the score sheet that can count. */
   readonly score_lines?: readonly string[];
+  readonly displacement?: DisplacementData;
 }
 
 /** A printed value: a number, the colour of a privilege, or `all` for the whole stock. */
