@@ -58,7 +58,7 @@ def test_the_banner_says_who_what_where_how_many_and_from_where(table: Page) -> 
     expect(banner).to_contain_text("place up to 2 more from your stock (8 traders)")
     expect(banner).to_contain_text("0 of 3")
     expect(table.get_by_text("lit: next to Minden–Münster")).to_be_visible()
-    expect(table.get_by_text("only when all of 1 are full")).to_be_visible()
+    expect(table.get_by_text("only when all spaces 1 are full")).to_be_visible()
     lit = table.locator(".spots [role=button]").count()
     assert (ranks(table, 1), ranks(table, 2) > 0) == (lit, True)
 
@@ -108,7 +108,7 @@ def test_the_neutral_piece_is_named_as_such(page: Page) -> None:
     opened(page, {**POSITION, "spaces": {SPACE: ["n", "t"]}, "supply": {"1": [5, 1]}}, setup)
     banner = page.locator("[data-banner]")
     expect(banner).to_contain_text("Ben displaced the neutral player")
-    expect(banner).to_contain_text("trader on Minden–Münster; you place it")
+    expect(banner).to_contain_text("neutral trader on Minden–Münster. For the neutral player")
 
 
 def test_three_taps_answer_on_a_phone(browser: Browser, server: Server) -> None:

@@ -180,7 +180,7 @@ def test_a_draft_ends_when_something_happens_at_the_table(table: Page, sent: lis
     assert table.request.post(path, data={"number": state["number"], "move": "income 1 0"}).ok
     wait_for_turn(table, state["number"])
     expect(table.locator("[data-hand]")).to_have_count(0)
-    expect(table.get_by_text("Something else happened at the table")).to_be_visible()
+    expect(table.get_by_text("Something happened at the table")).to_be_visible()
     assert sent == []
 
 
