@@ -107,7 +107,7 @@ def test_the_neutral_piece_is_named_as_such(page: Page) -> None:
     setup = {"game": "teutonica", "players": 2}
     opened(page, {**POSITION, "spaces": {SPACE: ["n", "t"]}, "supply": {"1": [5, 1]}}, setup)
     banner = page.locator("[data-banner]")
-    expect(banner).to_contain_text("Ben displaced the neutral player")
+    expect(banner).to_contain_text("Ben displaced a neutral")
     expect(banner).to_contain_text("neutral trader on Minden–Münster. For the neutral player")
 
 
