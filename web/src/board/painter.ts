@@ -291,6 +291,8 @@ export interface Painter {
   /** The picture of a move on a tile, which stands for its sentence. */
   readonly Tile?: Component<TileProps>;
   readonly choosing?: Choosing;
+  /** What the players have at the end, beside the score sheet. */
+  readonly FinalHoldings?: Component<{ scene: Scene }>;
   /** A panel beside the players, such as the posts in each region. */
   readonly BoardSummary?: Component<{ scene: Scene }>;
   /** The name of the board. */

@@ -70,6 +70,8 @@ export interface Item {
   /** The cost of each unit of distance from there. */
   readonly pull: number;
   readonly candidates: readonly Point[];
+  /** A further cost of a position. */
+  readonly penalty?: (box: Box) => number;
 }
 
 interface Choice {
@@ -78,7 +80,7 @@ interface Choice {
   readonly cost: number;
 }
 
-const CANDIDATES = 60;
+const CANDIDATES = 90;
 const OVERLAP_COST = 5;
 const OVERHANG_COST = 160;
 const DEFAULT_ROUNDS = 40;
@@ -113,7 +115,7 @@ export class PlacementSolver {
     const choices = item.candidates.map((at) => {
       const box = boxAround(at[0], at[1], item.width, item.height);
       const away = Math.hypot(at[0] - item.home[0], at[1] - item.home[1]);
-      return { at, box, cost: this.obstacles.cost(box) + OVERHANG_COST * overhang(box, this.frame) + item.pull * away };
+      return { at, box, cost: this.obstacles.cost(box) + OVERHANG_COST * overhang(box, this.frame) + item.pull * away + (item.penalty?.(box) ?? 0) };
     });
     return choices.sort((one, other) => one.cost - other.cost).slice(0, CANDIDATES);
   }

@@ -7,6 +7,7 @@ import { describe, values } from "./describe";
 import Desk from "./Desk.svelte";
 import Details from "./Details.svelte";
 import { explain } from "./explain";
+import FinalHoldings from "./FinalHoldings.svelte";
 import Picture from "./Picture.svelte";
 import Rival from "./Rival.svelte";
 import { HEIGHT, WIDTH } from "./layout";
@@ -43,6 +44,7 @@ export const painter: Painter = {
   Rival,
   Details,
   summary,
+  FinalHoldings,
   title: (_, i18n) => i18n.t("hansa.board"),
   size: () => SIZE,
   spotMap,

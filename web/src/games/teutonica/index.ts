@@ -9,6 +9,7 @@ import RegionPosts from "./desk/RegionPosts.svelte";
 import Desk from "./desk/Desk.svelte";
 import Details from "./desk/Details.svelte";
 import { explain } from "./explain";
+import FinalHoldings from "./FinalHoldings.svelte";
 import Rival from "./desk/Rival.svelte";
 import { completesRoute, hand } from "./hand";
 import { layoutOf, unitOf } from "./layout";
@@ -74,6 +75,7 @@ export const painter: Painter = {
   Details,
   Tile,
   choosing,
+  FinalHoldings,
   BoardSummary: RegionPosts,
   summary,
   title,

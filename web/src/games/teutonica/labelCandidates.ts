@@ -1,7 +1,21 @@
 /** The candidate positions of names, signs and markers. */
 
-import { distance, type Point } from "../../board/geometry";
+import { distance, type Box, type Point } from "../../board/geometry";
 import type { CityData } from "./types";
+
+const AMBIGUITY_COST = 12;
+const CLEARLY_NEARER = 7;
+
+function gap(one: Box, other: Box): number {
+  const across = Math.max(0, one.left - other.right, other.left - one.right);
+  return Math.hypot(across, Math.max(0, one.top - other.bottom, other.top - one.bottom));
+}
+
+/** The cost of a name that does not lie clearly nearest to its own houses. */
+export function ambiguity(box: Box, own: Box, others: readonly Box[], unit: number): number {
+  const nearest = Math.min(...others.map((other) => gap(box, other)));
+  return AMBIGUITY_COST * Math.max(0, gap(box, own) + CLEARLY_NEARER * unit - nearest);
+}
 
 /** A grid of points around one. */
 export function aroundPoint([x, y]: Point, reachX: number, reachY: number, step: number): Point[] {
@@ -17,12 +31,14 @@ export function ribbonPlaces(city: CityData, row: number, size: readonly [number
   const [x, y] = city.xy;
   const [width, height] = [size[0] * unit, size[1] * unit];
   const found: Point[] = [];
-  for (let dx = -72; dx <= 72; dx += 4) {
-    for (const dy of [0, 3, 7]) found.push([x + dx * unit, y + (14 + dy) * unit + height / 2]);
-    for (const dy of [0, 4, 8]) found.push([x + dx * unit, y - (29 + dy) * unit - height / 2]);
+  for (let dx = -88; dx <= 88; dx += 4) {
+    for (const dy of [0, 3, 7, 12]) found.push([x + dx * unit, y + (14 + dy) * unit + height / 2]);
+    for (const dy of [0, 4, 8, 13]) found.push([x + dx * unit, y - (29 + dy) * unit - height / 2]);
   }
   for (const side of [1, -1]) {
-    for (let dy = -24; dy <= 16; dy += 4) found.push([x + side * (row / 2 + width / 2 + unit), y + dy * unit]);
+    for (let dy = -32; dy <= 24; dy += 4) {
+      for (const gap of [1, 6]) found.push([x + side * (row / 2 + width / 2 + gap * unit), y + dy * unit]);
+    }
   }
   return found;
 }

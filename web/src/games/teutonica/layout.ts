@@ -3,7 +3,7 @@
 import { boxAround, distanceTo, pointAlong, type Box, type Point } from "../../board/geometry";
 import { nameWidth } from "../../map/textWidth";
 import { Obstacles, PlacementSolver, type Item } from "../../map/placement";
-import { aroundPoint, besideLine, ribbonPlaces, scrollPlaces } from "./labelCandidates";
+import { ambiguity, aroundPoint, besideLine, ribbonPlaces, scrollPlaces } from "./labelCandidates";
 import { geographyOf } from "./geography";
 import { storedLayout, type StoredLettering } from "./storedLayouts";
 import { citiesOf, lineOf, type CityData, type RouteData, type TeutonicaBoard } from "./types";
@@ -262,8 +262,15 @@ class LayoutBuilder {
       const size = [width / this.unit + RIBBON_TIPS, height / this.unit + 1.5] as const;
       const [x, y] = city.xy;
       const places = ribbonPlaces(city, rowWidth(city, this.unit), size, this.unit);
-      return this.#item(`ribbon:${city.id}`, size, [x, y + 8 * this.unit], 0.9, places);
+      const item = this.#item(`ribbon:${city.id}`, size, [x, y + 8 * this.unit], 0.9, places);
+      const others = this.board.cities.filter(({ id }) => id !== city.id).map((other) => this.#houses(other));
+      return { ...item, penalty: (box) => ambiguity(box, this.#houses(city), others, this.unit) };
     });
+  }
+
+  #houses(city: CityData): Box {
+    const [[x, y], half] = [city.xy, rowWidth(city, this.unit) / 2];
+    return { left: x - half, right: x + half, top: y - ROOF * this.unit, bottom: y + BASE * this.unit };
   }
 
   #ribbon(city: CityData, places: Places): Ribbon {
