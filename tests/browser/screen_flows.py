@@ -230,12 +230,12 @@ def show_hint(visit: Visit) -> None:
 
 @screen("details")
 def show_details(visit: Visit) -> None:
-    """The details of another player on small screens, the rivals on larger ones."""
+    """The details of another player, from a seat of a phone or a card; held sideways, the rivals only."""
     show_table(visit, "hanse-favours")
-    chips = visit.page.locator("[data-seat]:visible")
-    if chips.count():
-        chips.nth(1).click()
-        visit.page.locator("dialog[open]").wait_for()
+    openers = visit.page.locator("button[data-seat]:visible, article button[aria-haspopup=dialog]:visible")
+    if openers.count():
+        openers.nth(1).click()
+        visit.page.locator("[data-details]:popover-open").wait_for()
 
 
 @screen("replay")

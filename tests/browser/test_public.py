@@ -27,8 +27,8 @@ def open_game(page: Page, file: str, share: float) -> dict[str, Any]:
 def cards(page: Page) -> Locator:
     """Return the cards of the rivals; a phone shows them in a tab."""
     if is_phone(page):
-        page.get_by_role("tab", name="Rivals").click()
         page.locator(".grip").press("ArrowUp")
+        page.get_by_role("tab", name="Rivals").click()
     found = page.locator("article").filter(has=page.locator("[aria-haspopup=dialog]"))
     found.first.wait_for()
     return found
@@ -86,6 +86,14 @@ def test_details_open_by_key_and_show_the_player_on_the_map(page: Page) -> None:
     expect(details(page)).to_have_count(0)
     expect(page.locator("[data-spotlight]")).to_have_count(0)
     expect(button).to_be_focused()
+
+
+def test_a_tap_on_a_seat_of_a_phone_opens_its_details(browser: Browser, server: Server) -> None:
+    with visitor(browser, server, options=PHONE) as page:
+        open_game(page, FAVOURS, 0.6)
+        page.locator("button[data-seat='3']").tap()
+        expect(details(page)).to_have_attribute("data-details", "3")
+        expect(details(page).get_by_role("img", name=", ready", exact=False).first).to_be_visible()
 
 
 def test_v_goes_through_the_rivals_and_the_desk_shows_the_own_score(page: Page) -> None:
