@@ -95,6 +95,13 @@ async def test_the_past_can_be_looked_at(server: LiveServer) -> None:
     assert (past["position"], past["moves"]) == (start["position"], [])
     assert (await ada.send("GET", f"/api/tables/{table['id']}/at/{state['number'] + 1}")).status_code == 404
     assert (await ada.ask("GET", f"/api/tables/{table['id']}/at/0"))["number"] == 0
+    several = await ada.ask(
+        "GET", f"/api/tables/{table['id']}/states?number={state['number']}&number={start['number']}"
+    )
+    assert several["states"][1] == past
+    assert several["states"][0]["position"] == state["position"]
+    for wrong, status in ((f"number={state['number'] + 1}", 404), ("", 422), ("number=0&" * 33, 422)):
+        assert (await ada.send("GET", f"/api/tables/{table['id']}/states?{wrong}")).status_code == status
 
 
 async def test_tables_are_listed_with_whose_turn_it_is(server: LiveServer) -> None:

@@ -34,12 +34,12 @@ async def test_missions_are_sent_to_their_owners_only(server: LiveServer) -> Non
     mine = [await own_card(client, table["id"], seat) for seat, client in enumerate(clients)]
     assert all(isinstance(card, list) for card in mine)
     for seat, client in enumerate(clients):
-        for path in ("", "/at/3", "/at/6", "/record"):
+        for path in ("", "/at/3", "/at/6", "/states?number=3&number=6", "/record"):
             received = cards(await client.ask("GET", f"/api/tables/{table['id']}{path}"))
             assert received <= {json.dumps(mine[seat]), *(card for card in received if not card.startswith("["))}
             assert len([card for card in received if not card.startswith("[")]) <= 1
     spectator = server.anonymous()
-    for path in ("", "/at/6", "/record"):
+    for path in ("", "/at/6", "/states?number=6", "/record"):
         assert cards(await spectator.ask("GET", f"/api/tables/{table['id']}{path}")) == set()
     words = (await spectator.ask("GET", f"/api/tables/{table['id']}/record"))["moves"]
     assert words[-3:] == ["chance ?"] * 3

@@ -87,6 +87,8 @@ export const api = {
   open: (plan: NewTable) => request<OpenedTable>("POST", "/tables", plan),
   table: (id: string, seat?: number) => request<Table>("GET", `/tables/${id}${query({ seat })}`),
   at: (id: string, number: number, seat?: number) => request<State>("GET", `/tables/${id}/at/${number}${query({ seat })}`),
+  states: async (id: string, numbers: readonly number[]) =>
+    (await request<{ states: State[] }>("GET", `/tables/${id}/states?${numbers.map((number) => `number=${number}`).join("&")}`)).states,
   record: (id: string) => request<GameRecord>("GET", `/tables/${id}/record`),
   move: (id: string, number: number, move: unknown) => request<MoveResult>("POST", `/tables/${id}/moves?state=true`, { number, move }),
   previews: async (id: string, number: number, lines: readonly (readonly unknown[])[]) =>

@@ -12,6 +12,8 @@ export const LEAVE_MS = 260;
 export const MARKER_MS = 400;
 export const FIELD_MS = 60;
 export const CAMERA_MS = 350;
+/** The view does not move by itself so soon after a touch. */
+export const CAMERA_REST_MS = 3000;
 /** The longest time that a move of another player takes in all. */
 export const RIVAL_MS = 600;
 

@@ -6,10 +6,12 @@ import type { IconName } from "../parts/icons";
 import type { OwnerColour } from "../theme/playerColours";
 import type { Point } from "./geometry";
 import type { Banner, HandVerbs } from "./decisions";
+import type { GameMotions } from "./moving";
 import type { GameEvent, Move, MoveValue, Owner, Scene, SpotId } from "./scene";
 
 export type { Banner, BannerToken, HandPiece, HandVerbs, Mark } from "./decisions";
-export type { GameEvent, Move, MoveValue, Owner, Scene, Score, Seat, SpotId } from "./scene";
+export type * from "./moving";
+export type * from "./scene";
 
 /** With what a spot is chosen. */
 export type Input = "mouse" | "touch" | "keyboard";
@@ -81,6 +83,18 @@ export interface TurnStep {
   readonly moves: readonly Move[];
   readonly from?: SpotId;
   readonly to?: SpotId;
+}
+
+/** A numbered mark of a past move on the map. */
+export interface MoveMark {
+  readonly spot: SpotId;
+  readonly label: string;
+  readonly colour: OwnerColour;
+  /** Where the piece came from: a spot, or its owner. */
+  readonly from?: SpotId;
+  readonly owner?: Owner;
+  /** Whether the move is shown now. */
+  readonly current?: boolean;
 }
 
 export interface PictureProps {
@@ -161,57 +175,6 @@ export interface Turn {
   tag(move: Move, scene: Scene): string | undefined;
 }
 
-/** An end of a way: a spot, a point of the map, or the desk or card of a player. */
-export type Place = { readonly spot: SpotId } | { readonly at: Point } | { readonly owner: Owner };
-
-/** What moves: a thing that the game draws, a light along a road, or points that someone earns. */
-export type Moving =
-  | { readonly sort: "thing"; readonly thing: unknown }
-  | { readonly sort: "light" }
-  | { readonly sort: "points"; readonly points: number; readonly owner: Owner };
-
-/** Something that moves from place to place before the new position is seen there. */
-export interface Motion {
-  readonly moving: Moving;
-  readonly way: readonly Place[];
-  readonly ms: number;
-  /** Whether it flies along an arc. */
-  readonly arc?: boolean;
-  /** Whether it is not seen before it moves. */
-  readonly appears?: boolean;
-  /** What of the new picture is hidden until it arrives, as a selector. */
-  readonly reveals?: string;
-}
-
-/** What happened between two entries, what had happened before, and how long it may move in milliseconds. */
-export interface Happening {
-  readonly events: readonly GameEvent[];
-  readonly earlier: readonly GameEvent[];
-  /** The seats of this browser. */
-  readonly held: readonly Owner[];
-  /** Whether one of them made the moves. */
-  readonly own: boolean;
-  readonly limit: number;
-}
-
-/** A change of the position: what lay there before, what lies there now, what happened, and what had happened before. */
-export interface Step {
-  readonly before: Scene;
-  readonly after: Scene;
-  readonly events: readonly GameEvent[];
-  readonly earlier: readonly GameEvent[];
-  /** The seats of this browser: their pieces are put down and do not fly in. */
-  readonly held: readonly Owner[];
-}
-
-/** The motions of a game. */
-export interface GameMotions {
-  /** Draws a thing that moves, around the origin and in units of the map. */
-  readonly Thing: Component<{ thing: unknown; scene: Scene }>;
-  /** What moves in a step: groups that move one after another. */
-  motionsOf(step: Step): readonly (readonly Motion[])[];
-}
-
 /** What would follow from a move: the scene after it, the moves that could be made then, and what happens meanwhile. */
 export interface Preview {
   readonly scene: Scene;
@@ -282,7 +245,8 @@ export interface Painter {
   /** The colours of the seats, in order. */
   readonly colours: readonly OwnerColour[];
   readonly Picture: Component<PictureProps>;
-  readonly Thumbnail: Component<{ board: unknown }>;
+  /** A small picture of a board, or of a part of it, given as the `viewBox`. */
+  readonly Thumbnail: Component<{ board: unknown; part?: string }>;
   readonly Desk: Component<DeskProps>;
   readonly Rival: Component<RivalProps>;
   readonly Details: Component<DetailsProps>;
@@ -313,6 +277,8 @@ export interface Painter {
   readonly icons: Readonly<Record<string, IconName>>;
   /** Verbs that end a step; the last of them ends the turn. */
   readonly closing: readonly string[];
+  /** Verbs that only begin a move: what they do is shown together with the move after them. */
+  readonly opening?: readonly string[];
   readonly turn: Turn;
   /** Moves with the hand, if the game has them. */
   readonly hand?: HandVerbs;
@@ -330,6 +296,8 @@ export interface Painter {
   scoreLines?(scene: Scene): readonly string[];
   /** The spot where an event happened. */
   spotOfEvent(event: GameEvent): SpotId | undefined;
+  /** The sounds of events by their names. */
+  readonly sounds?: Readonly<Record<string, string>>;
   /** The motions of the game, loaded when something first moves. */
   motions?(): Promise<GameMotions>;
   /** The spot where the piece of an event lay before, found from earlier events. */

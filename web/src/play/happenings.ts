@@ -14,7 +14,7 @@ export function happeningBetween(entries: readonly Entry[], since: number, until
   const first = entries.findIndex(({ number }) => number > since);
   if (first < 0) return undefined;
   const fresh = entries.slice(first).filter(({ number }) => number <= until);
-  if (fresh.some(({ kind }) => kind === "undo")) return undefined;
+  if (fresh.length === 0) return undefined;
   const own = fresh.some(({ kind, seat }) => kind === "move" && held.includes(seat ?? -1));
   return {
     events: fresh.flatMap(eventsOf),

@@ -10,6 +10,7 @@ import { TableView } from "./view.svelte";
 /** A view of a table, with the painter and the board of its game. */
 export async function viewOf(store: TableStore, setup: Setup): Promise<TableView> {
   const [game, painter] = await Promise.all([gameOf(setup), painterOf(setup.game)]);
+  store.opening = painter?.opening ?? [];
   return new TableView(store, painter, boardOf(game, setup), setup.game, game?.components);
 }
 

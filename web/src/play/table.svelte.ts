@@ -4,6 +4,8 @@ import { api, isUnavailable, Problem } from "../api/client";
 import { Live } from "../api/live";
 import type { Entry, Message, MoveResult, News, Presence, State, Table, TableSeat, Thinking } from "../api/types";
 import { settings } from "../theme/settings.svelte";
+import { framesOf, lastTurn, MOST_FRAMES, type Frame } from "./frames";
+import { currentEntries } from "./log";
 import { Playback } from "./playback.svelte";
 import { changedPresence } from "./seats";
 
@@ -30,11 +32,17 @@ export class TableStore {
   /** Why the last move or undo was refused. */
   refusal = $state.raw<Problem>();
   readonly playback: Playback;
+  /** The verbs of moves that are shown together with the move after them. */
+  opening: readonly string[] = [];
   #live: Live | undefined;
   #closed = false;
 
-  constructor(readonly id: string) {
-    this.playback = new Playback((number) => api.at(id, number));
+  constructor(
+    readonly id: string,
+    /** Whether a game between computers is shown from its start. */
+    readonly fromStart = false,
+  ) {
+    this.playback = new Playback((numbers) => api.states(id, numbers));
   }
 
   /** Load the table and connect to it. */
@@ -52,6 +60,11 @@ export class TableStore {
   close(): void {
     this.#closed = true;
     this.#live?.close();
+  }
+
+  /** Whether computers play and the reader only watches. */
+  get isWatched(): boolean {
+    return this.seats.every(({ kind }) => kind === "agent");
   }
 
   /** The seats of this browser's account. */
@@ -104,10 +117,18 @@ export class TableStore {
     this.messages = table.messages;
     this.presence = table.presence;
     this.thinking = table.thinking;
+    if (this.fromStart && this.isWatched && !this.latest) await this.#watch(table);
+    if (!this.playback.listed) this.playback.jump(table.state);
     this.latest = table.state;
     this.latestAt = performance.now();
-    this.playback.jump(table.state);
     this.connected = true;
+  }
+
+  /** Show a game between computers from its start. */
+  #watch({ state }: Table): Promise<void> {
+    const line = currentEntries(this.entries);
+    const start = lastTurn(line, []);
+    return this.playback.review(start, framesOf(line, start, this.opening, Infinity), state);
   }
 
   #retryOpen(): void {
@@ -145,10 +166,18 @@ export class TableStore {
     this.entries = [...this.entries, ...fresh];
     this.latest = state;
     this.latestAt = performance.now();
-    const foreign = fresh.filter((entry) => entry.kind === "move" && !this.held.includes(entry.seat ?? -1));
-    const follows = settings.follow && !document.hidden && (foreign.length > 0 || this.playback.left > 0);
-    if (follows) this.playback.enqueue(foreign.map((entry) => entry.number), state);
-    else this.playback.jump(state, foreign.length === 0);
+    const foreign = fresh.some((entry) => entry.kind === "move" && !this.held.includes(entry.seat ?? -1));
+    const follows = this.isWatched || (settings.follow && !document.hidden && (foreign || this.playback.left > 0));
+    const frames = follows && !fresh.some(({ kind }) => kind === "undo") ? this.#framesToShow() : [];
+    if (frames.length > 0) this.playback.follow(frames, state);
+    else this.playback.jump(state, !foreign);
+  }
+
+  /** The frames after the one that is shown. */
+  #framesToShow(): Frame[] {
+    const { frames, at, shown } = this.playback;
+    const reached = frames[at]?.number ?? shown?.number ?? 0;
+    return framesOf(currentEntries(this.entries), reached, this.opening, this.isWatched ? Infinity : MOST_FRAMES);
   }
 
   async #send(act: () => Promise<MoveResult>): Promise<void> {

@@ -21,6 +21,7 @@ interface Choices {
   confirm: boolean;
   takeBack: boolean;
   sound: boolean;
+  volume: number;
   notify: boolean;
 }
 
@@ -52,6 +53,8 @@ class Settings {
   /** Whether the end of a turn can be taken back for some seconds before it is sent. */
   takeBack = $state(true);
   sound = $state(false);
+  /** The loudness of sounds, from 0 to 1. */
+  volume = $state(0.5);
   notify = $state(false);
   #systemDark = $state(systemDark.matches);
 
@@ -67,6 +70,7 @@ class Settings {
     this.confirm = saved.takeBack === undefined ? true : (saved.confirm ?? true);
     this.takeBack = saved.takeBack ?? true;
     this.sound = saved.sound ?? false;
+    this.volume = saved.volume ?? 0.5;
     this.notify = saved.notify ?? false;
     systemDark.addEventListener("change", () => (this.#systemDark = systemDark.matches));
   }
@@ -79,8 +83,8 @@ class Settings {
 
   /** Store the settings and apply them to the page; called from an effect. */
   apply(): void {
-    const { locale, theme, palette, rail, still, follow, confirm, takeBack, sound, notify } = this;
-    const choices: Choices = { locale, theme, palette, rail, still, follow, confirm, takeBack, sound, notify };
+    const { locale, theme, palette, rail, still, follow, confirm, takeBack, sound, volume, notify } = this;
+    const choices: Choices = { locale, theme, palette, rail, still, follow, confirm, takeBack, sound, volume, notify };
     localStorage.setItem(STORAGE_KEY, JSON.stringify(choices));
     const root = document.documentElement;
     root.lang = locale;

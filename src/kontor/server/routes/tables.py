@@ -11,7 +11,7 @@ from kontor.server.node import Node
 from kontor.server.responses import JsonResponse
 from kontor.server.routes.dependencies import ClientAddress, CurrentAccount, CurrentNode, OptionalAccount, load_match
 from kontor.server.schemas import tables as schema
-from kontor.server.schemas.fields import EntryNumber, Since, TableId, ViewedSeat
+from kontor.server.schemas.fields import EntryNumber, EntryNumbers, Since, TableId, ViewedSeat
 from kontor.server.service import serialization
 from kontor.server.service.game_clock import ClockRule
 from kontor.server.service.history import check_number, older_entries
@@ -80,6 +80,17 @@ async def get_past_state(
     match, viewer = await load_match(node, table_id, account, seat)
     check_number(match, number)
     return JsonResponse(serialization.past_json(match, number, viewer.seat))
+
+
+@router.get("/{table_id}/states", response_model=schema.States)
+async def get_past_states(
+    table_id: TableId, numbers: EntryNumbers, account: OptionalAccount, node: CurrentNode, seat: ViewedSeat = None
+) -> JsonResponse:
+    """Return the states after several entries, for showing moves one after another."""
+    match, viewer = await load_match(node, table_id, account, seat)
+    check_number(match, max(numbers))
+    states = (serialization.past_json(match, number, viewer.seat) for number in numbers)
+    return JsonResponse({"states": await node.slicer.run_charged(len(numbers), states)})
 
 
 async def table_json(node: Node, match: Match, viewer: Viewer, since: int) -> dict[str, Any]:

@@ -68,6 +68,10 @@ TableId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id o
 TokenId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id of a token.")]
 SeatNumber = Annotated[int, Path(ge=0, le=99, description="A seat, counted from 0.")]
 EntryNumber = Annotated[int, Path(ge=0, le=MAX_INTEGER, description="The number of an entry; 0 is the start.")]
+EntryNumbers = Annotated[
+    list[Annotated[int, Field(ge=0, le=MAX_INTEGER)]],
+    Query(alias="number", min_length=1, max_length=32, description="Numbers of entries, one parameter for each."),
+]
 ViewedSeat = Annotated[int | None, Query(ge=0, le=99, description="One of your seats, whose secrets are shown.")]
 Since = Annotated[int, Query(ge=0, le=MAX_INTEGER, description="The last number the client knows.")]
 WithState = Annotated[bool, Query(description="Whether the response contains the whole state.")]

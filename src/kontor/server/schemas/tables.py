@@ -142,6 +142,12 @@ class State(BaseModel):
     clock: Clock | None
 
 
+class States(BaseModel):
+    """The states after several entries."""
+
+    states: list[State]
+
+
 class Message(BaseModel):
     """A chat message."""
 

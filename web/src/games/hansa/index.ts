@@ -59,6 +59,7 @@ export const painter: Painter = {
   spotsOfSeat,
   spotOfEvent,
   cameFrom,
+  sounds: { PostsPlaced: "place", Built: "place", Bought: "place", Sailed: "route", Sold: "points", PaidTo: "points" },
   motions: async () => (await import("./motions")).motions,
   inferredMove,
   values,

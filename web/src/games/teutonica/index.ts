@@ -22,6 +22,19 @@ import Thumbnail from "./Thumbnail.svelte";
 import { turn } from "./turn";
 import { boardOf, derivedStateOf, positionOf, type TeutonicaBoard } from "./types";
 
+const SOUNDS = {
+  Placed: "place",
+  Relocated: "place",
+  Put: "place",
+  PostEstablished: "place",
+  Displaced: "displace",
+  RouteCreated: "route",
+  ControlScored: "points",
+  CoinScored: "points",
+  SpecialTaken: "points",
+  EastWestConnected: "points",
+} as const;
+
 function size(given: unknown): Pick<SpotMap, "width" | "height" | "unit"> {
   const board = given as TeutonicaBoard;
   const [width, height] = board.size;
@@ -87,6 +100,7 @@ export const painter: Painter = {
   explain,
   icons: ICONS,
   closing: CLOSING,
+  opening: ["lift"],
   turn,
   hand,
   achievement,
@@ -97,6 +111,7 @@ export const painter: Painter = {
   scoreLines: (scene) => derivedStateOf(scene).score_lines ?? Object.keys(scene.scores?.[0]?.lines ?? {}),
   spotOfEvent,
   cameFrom,
+  sounds: SOUNDS,
   motions: async () => (await import("./motions")).motions,
   inferredMove,
   values,
