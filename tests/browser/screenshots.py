@@ -1,4 +1,4 @@
-"""Takes pictures of every screen in every language and size: `python -m tests.browser.screenshots FOLDER` (`make screenshots`)."""
+"""Takes pictures of every screen: `python -m tests.browser.screenshots FOLDER` (`make screenshots`)."""
 
 from __future__ import annotations
 
