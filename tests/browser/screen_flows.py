@@ -37,7 +37,7 @@ DECISIONS = {
     "create": ("teutonica/big-box_hanse-2-3_3p", "create"),
     "rewards": ("teutonica/big-box_hanse-2-3_3p", "reward"),
     "displaced": ("teutonica/big-box_hanse-4-5_5p", "relocate"),
-    "marker": ("teutonica/big-box_hanse-4-5_4p", "use"),
+    "marker": ("teutonica/big-box_hanse-2-3_3p", "use"),
     "favour": ("teutonica/big-box_hanse-4-5_4p_mission-cards_emperors-favour_promo-markers", "buy-favour"),
     "pawn": ("teutonica/first_hanse-2-3_2p_two-player-pawn", "pawn"),
     "sail": ("hansa/four-light", "sail"),
