@@ -87,7 +87,7 @@ def test_what_cannot_be_done_is_explained_with_its_rule(page: Page) -> None:
 
 
 def test_moves_of_others_are_followed_and_can_be_skipped(browser: Browser, server: Server) -> None:
-    with visitor(browser, server, follow=True) as page:
+    with visitor(browser, server, "status of 401|INTERNET_DISCONNECTED", follow=True) as page:
         open_table(page, SETUP, [{"kind": "human"}, *[{"kind": "agent", "agent": "light"}] * 2])
         wait_for_turn(page)
         number = table_of(page)["state"]["number"]
