@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.servers import PHONE, Server, visitor
 from tests.browser.table_actions import click_spot, open_record, shown_number, table_of, wait_for_turn
+from tests.rules.scenario import BLUE
+from tests.rules.test_displace import displaced, parked
 
 PEOPLE = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "human", "name": "Cleo"}]
 SETUP = {"game": "teutonica", "players": 3}
@@ -124,7 +125,7 @@ def test_three_taps_answer_on_a_phone(browser: Browser, server: Server) -> None:
 
 
 @pytest.fixture
-def favoured(page: Page) -> Iterator[Page]:
+def favoured(page: Page) -> Page:
     """A table at which Ada may take a piece because Ben took income."""
     setup = {"game": "teutonica", "players": 3, "modules": ["emperors-favour"]}
     table = open_record(
@@ -139,3 +140,22 @@ def favoured(page: Page) -> Iterator[Page]:
 def test_a_reaction_is_explained(favoured: Page) -> None:
     expect(favoured.locator("[data-banner]")).to_contain_text("Ben took income")
     expect(favoured.locator("[data-banner]")).to_contain_text("take a piece from your stock")
+
+
+def test_an_own_piece_is_lifted_where_stock_and_supply_are_empty(page: Page) -> None:
+    posts = parked(9) | {"stade": [[BLUE, "m"]]}
+    s = displaced("t", spaces={"hamburg--lubeck.1": [BLUE, "t"]}, posts=posts)
+    open_record(page, s.game.setup, [{"kind": "human", "name": f"Player {n}"} for n in range(4)], s.json)
+    wait_for_turn(page)
+    banner = page.locator("[data-banner]")
+    expect(banner).to_contain_text("by lifting your own pieces from routes")
+    number = shown_number(page)
+    click_spot(page, "space:dortmund--duisburg.1")
+    wait_for_turn(page, number)
+    click_spot(page, "space:hamburg--lubeck.1")
+    page.locator('[data-hand="1"]').wait_for()
+    expect(banner).to_contain_text("put the piece that you lifted on a lit space")
+    click_spot(page, "space:paderborn--warburg.2")
+    wait_for_turn(page, number + 2)
+    assert pieces(page)["paderborn--warburg.2"] == [BLUE, "t"]
+    expect(banner).to_have_count(0)

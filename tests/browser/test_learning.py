@@ -18,7 +18,7 @@ from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE
 from kontor.server.service.games import game_of
 from tests.browser.servers import PHONE, Server, visitor
-from tests.browser.table_actions import click_move, open_table, table_id, table_of, wait_for_turn
+from tests.browser.table_actions import click_move, click_spot, open_table, table_id, table_of, wait_for_turn
 from tests.browser.test_screens import axe_violations
 
 CLIENT_GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
@@ -113,12 +113,16 @@ def do_step(page: Page, lesson: dict[str, Any], step: dict[str, Any]) -> None:
         if coach.get_attribute("data-step") != step["id"]:
             return
         table = lesson_table(page)
-        game = game_of(table["setup"])
-        move = wanted_move(game, game.read_position(table["state"]["position"]), step)
-        click_move(page, game.move_text(move), table["state"]["position"])
+        if page.locator("[data-hand]").count():
+            click_spot(page, step["spots"][0])
+        else:
+            game = game_of(table["setup"])
+            move = wanted_move(game, game.read_position(table["state"]["position"]), step)
+            click_move(page, game.move_text(move), table["state"]["position"])
         page.wait_for_function(
-            "number => Number(document.querySelector('[data-number]').dataset.number) > number",
-            arg=table["state"]["number"],
+            "([step, number]) => document.querySelector('[data-lesson]').dataset.step !== step"
+            " || Number(document.querySelector('[data-number]').dataset.number) > number",
+            arg=[step["id"], table["state"]["number"]],
         )
 
 

@@ -48,7 +48,8 @@ def sent(page: Page) -> list[str]:
 
     def note(request: Request) -> None:
         if request.method == "POST" and request.url.split("?")[0].endswith("/moves"):
-            moves.append(request.post_data_json["move"])
+            content: Any = request.post_data_json
+            moves.append(content["move"])
 
     page.on("request", note)
     return moves
@@ -194,3 +195,19 @@ def test_a_hand_that_was_sent_is_there_when_the_page_is_opened_again(table: Page
     click_spot(table, f"space:{LAST}")
     expect(table.locator("[data-hand]")).to_have_count(0)
     assert spaces(table)[LAST] == [0, "t"]
+
+
+def test_a_marker_moves_pieces_of_others_in_the_same_way(page: Page, sent: list[str]) -> None:
+    position = {**POSITION, "unused_markers": {"0": ["move-3"]}}
+    table = open_record(page, {**SETUP, "switches": {"three_marker": "move"}}, PEOPLE, position)
+    wait_for_turn(page)
+    number = shown_number(page)
+    content = {"number": number, "move": "use move-3"}
+    assert page.request.post(f"/api/tables/{table}/moves", data=content).ok
+    wait_for_turn(page, number)
+    click_spot(page, "space:bremen--osnabruck.1")
+    page.locator('[data-hand="1"]').wait_for()
+    click_spot(page, f"space:{LAST}")
+    wait_for_turn(page, number + 1)
+    assert sent == ["lift bremen--osnabruck.1", "stop", f"put {LAST}"]
+    assert spaces(page)[LAST] == [1, "t"]

@@ -1,7 +1,7 @@
 /** A draft: moves that were chosen but not sent, shown as the state they would lead to. */
 
 import { api, Problem } from "../api/client";
-import type { LegalMove, Preview, State } from "../api/types";
+import type { Entry, LegalMove, Preview, State } from "../api/types";
 import type { SpotId } from "../board/painter";
 import type { TableStore } from "./table.svelte";
 
@@ -12,6 +12,7 @@ interface DraftedState {
   readonly number: number;
   readonly line: readonly string[];
   readonly state: State;
+  readonly events: Preview["events"];
 }
 
 export class Draft {
@@ -42,6 +43,14 @@ export class Draft {
     return this.#current?.line ?? [];
   }
 
+  /** The moves as one entry that the log would contain, for a lesson that follows what is drafted. */
+  get entries(): readonly Entry[] {
+    const drafted = this.#current;
+    if (!drafted) return [];
+    const { number, events, line, state } = drafted;
+    return [{ number: number + 1, kind: "move", seat: state.decision, by: "player", at: 0, length: null, change: null, words: line.join(", "), move: null, events }];
+  }
+
   /** Ask for the states after some lines; undefined if there is no answer or a later request was made meanwhile. */
   async preview(lines: readonly (readonly string[])[]): Promise<readonly Preview[] | undefined> {
     const request = (this.#requests += 1);
@@ -56,10 +65,10 @@ export class Draft {
   }
 
   /** Show a preview as the draft. */
-  show({ line, state }: Preview): void {
+  show({ line, state, events }: Preview): void {
     const { clock = null, undo = null } = this.store.latest ?? {};
     this.dropped = false;
-    this.#drafted = { number: state.number, line, state: { ...state, clock, undo } };
+    this.#drafted = { number: state.number, line, state: { ...state, clock, undo }, events };
   }
 
   /** Forget the draft; nothing of it was sent. */
