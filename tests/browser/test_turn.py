@@ -199,7 +199,7 @@ def test_the_prompt_follows_only_the_turn(page: Page) -> None:
 def test_what_cannot_be_undone_says_why(page: Page) -> None:
     begin(page, FIRST, undo="never")
     page.locator(CHIPS).first.click(force=True)
-    expect(page.get_by_role("status").get_by_text("Nothing is taken back at this table.")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("At this table")).to_be_visible()
     begin(page, FIRST, seats=COMPUTERS)
     number = shown_number(page)
     page.keyboard.press("n")
@@ -218,3 +218,22 @@ def test_moves_are_announced(browser: Browser, server: Server) -> None:
         page.keyboard.press("n")
         wait_for_turn(page, number)
         expect(assertive).not_to_be_empty()
+
+
+def test_create_with_one_complete_route_opens_its_rewards(page: Page) -> None:
+    spaces = {f"bremen--osnabruck.{n}": [0, "t"] for n in (1, 2, 3)}
+    start = {"active": 0, "actions": 2, "spaces": spaces}
+    open_record(page, {"format": 1, "revision": 1, "setup": SETUP, "start": start, "moves": [], "result": None})
+    wait_for_turn(page)
+    number = shown_number(page)
+    page.keyboard.press("e")
+    wait_for_turn(page, number)
+    assert moves_made(page) == ["create bremen--osnabruck"]
+    prompt = page.locator(".prompt")
+    expect(prompt).to_contain_text("Choose your reward")
+    page.locator('[id="spot-city:minden"]').hover(force=True)
+    page.wait_for_timeout(400)
+    expect(prompt).to_contain_text("Choose your reward")
+    page.keyboard.press("u")
+    wait_for_turn(page, number + 1)
+    assert moves_made(page) == []

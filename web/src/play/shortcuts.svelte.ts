@@ -37,6 +37,9 @@ interface Layer {
   readonly owns: boolean;
 }
 
+/** Whether the list of keys is shown. */
+export const keyList = $state({ open: false });
+
 let layers = $state.raw<readonly Layer[]>([]);
 
 /** A key of the list above. */

@@ -22,11 +22,13 @@ export class TurnControl {
   /** The actions of the own turn so far. */
   readonly actions = $derived.by(() => (this.isOwn ? this.#all : []));
   /** Whether the last action has steps that are still to be decided. */
-  readonly isChoosing = $derived.by(() => this.decides && this.actions.length > 0 && !this.#canEnd());
-  /** The verb that was picked, by itself or with a spot. */
+  readonly isChoosing = $derived.by(() => this.decides && !this.view.isDraft && this.actions.length > 0 && !this.#canEnd());
+  /** The verb that was picked, by itself or with a spot, or that began the moves in the hand. */
   readonly pickedVerb = $derived.by(() => this.#pickedVerb());
   /** The vote of another player for taking moves back, and the length to which it goes. */
   readonly request = $derived.by(() => this.#request());
+  /** Whether an undo of this player waits until the others agree. */
+  readonly isAsking = $derived.by(() => this.view.store.held.some((seat) => this.view.store.latest?.undo?.votes[seat] !== undefined));
   /** Why the thing that was pressed cannot be taken back; forgotten with the next decision. */
   readonly notice = $derived.by(() => (this.#notice?.number === this.view.state.number ? this.#notice.limit : undefined));
 
@@ -49,7 +51,8 @@ export class TurnControl {
   }
 
   #pickedVerb(): string | undefined {
-    const { picked, offers } = this.view;
+    const { picked, offers, isDraft, draft } = this.view;
+    if (isDraft) return draft.line[0]?.split(" ")[0];
     return picked.verb ?? (picked.spot ? offersAt(offers, picked.spot, undefined)[0]?.move.do : undefined);
   }
 
