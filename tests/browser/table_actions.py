@@ -74,7 +74,8 @@ def click_spot(page: Page, spot: str, part: float = 0.5) -> None:
 def target_of(page: Page, words: str, position: dict[str, Any]) -> str | None:
     """Return the target at which a move is chosen."""
     targets: list[str] = page.locator(".spots [role=button]").evaluate_all("all => all.map(one => one.id.slice(5))")
-    return next((spot for word in words.split()[1:] for spot in targets if is_spot_of(spot, word, position)), None)
+    found = (spot for word in words.split()[1:] for spot in targets if is_spot_of(spot, word, position))
+    return next(found, targets[0] if len(targets) == 1 else None)
 
 
 def is_spot_of(spot: str, word: str, position: dict[str, Any]) -> bool:

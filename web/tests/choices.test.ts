@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { LegalMove } from "../src/api/types";
 import { loadMessages } from "../src/messages/catalogue";
 import { Translator } from "../src/messages/translator";
-import { choicesOf, offersAt, offersOf, plainOffers, type Offer } from "../src/play/choices";
+import { choicesOf, defaultOffer, offersAt, offersOf, plainOffers, playsAt, type Offer } from "../src/play/choices";
 import { FIXTURES, shown } from "./scenes";
 
 let i18n: Translator;
@@ -55,4 +55,30 @@ test("picking a verb narrows the targets, and several moves at a spot become its
 test("a game without a painter is offered in its notation", () => {
   const move: LegalMove = { words: "take 2", move: { do: "take", count: 2 } };
   expect(plainOffers([move])).toEqual([{ words: "take 2", move: move.move, spot: undefined, onMap: false, label: "take 2" }]);
+});
+
+test("the default at a space is a trader with a fee in traders, whatever the order of the server", async () => {
+  const { painter, scene } = await shown("hanse-4-5.mid");
+  const moves = [
+    { do: "displace", space: "x.1", kind: "m", fee_merchants: 0 },
+    { do: "displace", space: "x.1", kind: "t", fee_merchants: 1 },
+    { do: "displace", space: "x.1", kind: "t", fee_merchants: 0 },
+  ].map((move, n) => ({ words: String(n), move }));
+  const offers = offersOf(moves, painter, scene, painter.spotMap(scene, 1).spots, i18n);
+  expect(offers.map(({ words }) => words)).toEqual(["2", "1", "0"]);
+  const { chooser } = choicesOf(offers, painter, { spot: "space:x.1" }, scene, i18n);
+  expect(chooser && defaultOffer(chooser)?.words).toBe("2");
+});
+
+test("a first click never displaces, a tap plays only where one kind of piece is left, and the second takes the default", async () => {
+  const { painter } = await shown("hanse-4-5.mid");
+  const offer = (verb: string): Offer => ({ words: verb, move: { do: verb }, spot: "x", onMap: true, label: verb });
+  const plays = (verbs: string[], again: boolean, touched: boolean): boolean => playsAt(verbs.map(offer), again, touched, painter.choosing);
+  expect(plays(["displace"], false, false)).toBe(false);
+  expect(plays(["displace"], true, true)).toBe(true);
+  expect(plays(["place"], false, true)).toBe(true);
+  expect(plays(["place", "place"], false, false)).toBe(false);
+  expect(plays(["place", "place"], true, false)).toBe(true);
+  expect(plays(["place-marker"], false, true)).toBe(false);
+  expect(plays(["reward", "reward"], true, false)).toBe(false);
 });

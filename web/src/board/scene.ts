@@ -48,3 +48,6 @@ export interface Scene {
 }
 
 export type SpotId = string;
+
+/** With what a spot is chosen. */
+export type Input = "mouse" | "touch" | "keyboard";

@@ -2,12 +2,14 @@
 
 import type { SpotMap, Painter, Scene, SeatSummary } from "../../board/painter";
 import type { Translator } from "../../messages/translator";
+import { choosing } from "./choosing";
 import { cameFrom, CLOSING, ICONS, inferredMove, question, spotOfEvent } from "./choices";
 import { describe, values } from "./describe";
 import Desk from "./Desk.svelte";
 import Details from "./Details.svelte";
 import { explain } from "./explain";
 import FinalHoldings from "./FinalHoldings.svelte";
+import MoveTile from "./MoveTile.svelte";
 import Picture from "./Picture.svelte";
 import Rival from "./Rival.svelte";
 import { HEIGHT, WIDTH } from "./layout";
@@ -42,6 +44,8 @@ export const painter: Painter = {
   Thumbnail,
   Desk,
   Rival,
+  Tile: MoveTile,
+  choosing,
   Details,
   summary,
   FinalHoldings,

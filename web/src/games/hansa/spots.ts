@@ -43,6 +43,12 @@ function warehouseWith(tile: TileData, scene: Scene): SpotId | undefined {
   return at < 0 ? undefined : `warehouse:${ship}.${at + 1}`;
 }
 
+/** The pile from which the next tile comes. */
+function fullPile(scene: Scene): SpotId | undefined {
+  const at = (positionOf(scene).piles ?? []).findIndex((count) => count > 0);
+  return at < 0 ? undefined : `pile:${at + 1}`;
+}
+
 const ON_DESKS = ["build", "sell", "lose", "give-up"];
 
 /** The spot where a move is chosen; goods of players lie on desks. */
@@ -50,6 +56,7 @@ export function spotOf(move: Move, scene: Scene): SpotId | undefined {
   if (move.do === "place") return `port:${String(move.port)}`;
   if (move.do === "sail") return `port:${String(move.to)}`;
   if (move.do === "buy") return warehouseWith(move.tile as unknown as TileData, scene);
+  if (move.do === "restock") return fullPile(scene);
   if (ON_DESKS.includes(move.do)) return `held:${tileId(move.tile as unknown as TileData)}`;
   return undefined;
 }
