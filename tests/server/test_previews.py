@@ -88,12 +88,20 @@ async def test_a_line_may_hold_moves_as_objects(server: LiveServer) -> None:
 
 
 async def test_only_the_seat_that_is_to_move_previews(server: LiveServer) -> None:
-    table, (ada, berta, _) = await seat_all(server, TEUTONICA, public=True)
+    table, (_, berta, _) = await seat_all(server, TEUTONICA, public=True)
     assert (await previewed(berta, table, [[PLACED]])).status_code == 403
     assert (await previewed(await server.sign_in("Zoe"), table, [[PLACED]])).status_code == 403
     assert (await previewed(server.anonymous(), table, [[PLACED]])).status_code == 401
-    stale = await previewed(ada, table, [[PLACED]], table["state"]["number"] + 1)
-    assert (stale.status_code, stale.json()["error"]) == (409, "stale")
+
+
+async def test_an_earlier_number_has_no_previews_and_an_unknown_one_is_rejected(server: LiveServer) -> None:
+    table, (ada, *_) = await seat_all(server, TEUTONICA)
+    earlier = table["state"]["number"]
+    number = (await ada.move(table["id"], earlier, PLACED)).json()["number"]
+    overtaken = await previewed(ada, table, [["income 1 0"]], earlier)
+    assert (overtaken.status_code, overtaken.json()) == (200, {"number": number, "previews": []})
+    unknown = await previewed(ada, table, [["income 1 0"]], number + 1)
+    assert (unknown.status_code, unknown.json()["error"]) == (409, "stale")
 
 
 async def test_people_at_one_screen_preview_for_the_seat_that_is_to_move(server: LiveServer) -> None:

@@ -50,4 +50,7 @@ async def preview_moves(
 ) -> JsonResponse:
     """Return the states to which lines of moves would lead, for the account that is to move; nothing is changed."""
     match, viewer = await load_match(node, table_id, account, seat)
-    return JsonResponse({"previews": await node.previews.previews(match, viewer, body.number, body.lines)})
+    number = match.number
+    return JsonResponse(
+        {"number": number, "previews": await node.previews.previews(match, viewer, body.number, body.lines)}
+    )

@@ -34,6 +34,10 @@ class Preview(BaseModel):
 
 
 class Previews(BaseModel):
-    """The previews of the lines of a request, in their order."""
+    """The previews of the lines of a request, in their order, and the number of the last entry of the table.
 
+    A later number than that of the request says that the table has gone on: then there are no previews.
+    """
+
+    number: Number
     previews: list[Preview]

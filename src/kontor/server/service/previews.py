@@ -36,7 +36,9 @@ class PreviewService:
         self.slicer = slicer
 
     async def previews(self, match: Match, viewer: Viewer, number: int, lines: Lines) -> list[dict[str, Any]]:
-        """Return a preview of every line, if the viewer is to move."""
+        """Return a preview of every line if the viewer is to move, and none where the table has gone on."""
+        if number < match.number:
+            return []
         check_number(match, viewer, number)
         if match.over or viewer.decision(match.to_move) is None:
             raise Forbidden("Previews are for the seat that is to move, and it is not yours.")
