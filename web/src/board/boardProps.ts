@@ -1,7 +1,7 @@
 /** What a board is given: what it draws, what can be chosen, and whom it tells. */
 
 import type { Snippet } from "svelte";
-import type { Opened, Outlook } from "./outlook";
+import type { Opened, ChoicePreview } from "./choicePreview";
 import type { Arrow, Happening, Input, Mark, MoveMark, Painter, Scene, SpotId, Target, Trace } from "./painter";
 
 export interface BoardProps {
@@ -28,7 +28,7 @@ export interface BoardProps {
   /** What opens beside some spots, and its content. */
   opened?: Opened | undefined;
   chooser?: Snippet;
-  outlook?: Outlook;
+  preview?: ChoicePreview;
   /** The reader is about to choose something. */
   oninput?: () => void;
   /** A target was chosen. */

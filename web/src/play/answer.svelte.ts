@@ -3,7 +3,7 @@
 import type { Banner, BannerToken, Mark, Move, SpotId } from "../board/painter";
 import { translator } from "../messages/i18n.svelte";
 import { eventsOf } from "./log";
-import type { TableView } from "./view.svelte";
+import type { ShownTable } from "./shownTable";
 
 export class Answer {
   #picked = $state.raw<{ number: number; id: string }>({ number: -1, id: "" });
@@ -14,7 +14,7 @@ export class Answer {
   /** The piece that a click places. */
   readonly token = $derived.by(() => this.tokens.find(({ id }) => id === this.#pickedId()) ?? this.tokens[0]);
 
-  constructor(readonly view: TableView) {}
+  constructor(readonly view: ShownTable) {}
 
   /** Let the next click place another piece. */
   pick(token: BannerToken): void {

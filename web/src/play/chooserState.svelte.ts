@@ -1,6 +1,6 @@
 /** What is open at a place: its moves, the one pointed at, what follows from it, and what of it is shown on the map. */
 
-import type { Opened, Outlook } from "../board/outlook";
+import type { Opened, ChoicePreview } from "../board/choicePreview";
 import type { ExpectedMove, Preview, SpotId } from "../board/painter";
 import { translator } from "../messages/i18n.svelte";
 import { defaultOffer, type Chooser, type Offer } from "./choices";
@@ -21,7 +21,7 @@ export class ChooserState {
   readonly shown = $derived.by(() => (this.pointed && this.chooser?.offers.includes(this.pointed) ? this.pointed : this.first));
   readonly heading = $derived.by(() => this.#heading());
   readonly opened = $derived.by((): Opened | undefined => this.#opened());
-  readonly outlook = $derived.by((): Outlook => this.#outlook());
+  readonly preview = $derived.by((): ChoicePreview => this.#preview());
 
   constructor(readonly view: TableView) {
     $effect(() => {
@@ -59,7 +59,7 @@ export class ChooserState {
     return { place: chooser.place, label: this.heading, wide: cards, focused: this.view.picked.input === "keyboard" };
   }
 
-  #outlook(): Outlook {
+  #preview(): ChoicePreview {
     const { chooser, shown, view } = this;
     if (!chooser) return {};
     if (chooser.kind === "cards") return this.aside ? {} : { bright: brightSpots(chooser) };

@@ -5,7 +5,7 @@ import type { HandPiece, HandVerbs, Move, SpotId } from "../board/painter";
 import { translator } from "../messages/i18n.svelte";
 import { eventsOf } from "./log";
 import type { Choices, Offer } from "./choices";
-import type { TableView } from "./view.svelte";
+import type { ShownTable } from "./shownTable";
 
 export class Hand {
   /** The lifts that were not sent, in the order in which the pieces will be put down. */
@@ -24,7 +24,7 @@ export class Hand {
   /** How many pieces of the hand were lifted by moves that are sent; they come first and keep their order. */
   readonly fixed = $derived.by(() => Math.max(0, this.pieces.length - this.#drafted.length));
 
-  constructor(readonly view: TableView) {}
+  constructor(readonly view: ShownTable) {}
 
   /** Whether pieces are in the hand of this player. */
   get open(): boolean {

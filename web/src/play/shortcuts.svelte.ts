@@ -12,12 +12,15 @@ const KEYS = {
   end: ["n"],
   hint: ["h"],
   recap: ["r"],
-  order: ["o"],
   rival: ["v"],
   next: ["j"],
   previous: ["k"],
   try: ["t"],
   pause: [" "],
+  place: ["arrowleft", "arrowup", "arrowdown", "arrowright"],
+  ends: ["home", "end"],
+  zoom: ["+", "-"],
+  whole: ["0"],
   list: ["?"],
 } as const;
 
@@ -45,6 +48,11 @@ let layers = $state.raw<readonly Layer[]>([]);
 /** A key of the list above. */
 export function shortcut(name: KeyName, run?: (key: string) => void): Shortcut {
   return { keys: KEYS[name], meaning: t(`keys.${name}`), run };
+}
+
+/** The keys of a map for the list of keys; the map itself follows them while it has the focus. */
+export function mapKeys(): Shortcut[] {
+  return [shortcut("place"), shortcut("ends"), shortcut("zoom"), shortcut("whole")];
 }
 
 /** The key of an action as `aria-keyshortcuts` wants it. */

@@ -11,6 +11,7 @@ import { Hand } from "./hand.svelte";
 import { choicesOf, NOTHING, offersAt, offersOf, plainOffers, playsAt, verbsOf, type Offer, type Picked } from "./choices";
 import { sceneSeats, seatsOfReader } from "./seats";
 import { linesOf, logEntries, currentEntries, tracesOf, type LogLine } from "./log";
+import type { ShownTable } from "./shownTable";
 import type { TableStore } from "./table.svelte";
 
 const LINES_SHOWN = 80;
@@ -22,7 +23,7 @@ export interface Advice {
   readonly verbs: readonly string[];
 }
 
-export class TableView {
+export class TableView implements ShownTable {
   /** The earlier state that is shown, if any. */
   past = $state.raw<State>();
   /** The seat from whose viewpoint earlier states are shown. */

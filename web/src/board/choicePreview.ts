@@ -13,7 +13,7 @@ export interface Opened {
 }
 
 /** What is shown of a choice on the map before it is made. */
-export interface Outlook {
+export interface ChoicePreview {
   /** The move whose piece is shown on its spot. */
   readonly ghost?: { readonly spot: SpotId; readonly move: Move; readonly seat: number } | undefined;
   readonly dots?: readonly Dot[];
