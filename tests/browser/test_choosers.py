@@ -74,7 +74,7 @@ def test_with_one_kind_of_piece_a_click_places_at_once(page: Page) -> None:
     click_spot(page, f"space:{FREE}")
     assert piece_on(page, FREE, number) == [0, "t"]
     expect(page.locator(f'[id="spot-space:{FREE}"]')).to_have_accessible_name(
-        "Bremen–Minden 2, Ada’s trader: Lift the piece on Bremen–Minden 2"
+        "Bremen–Minden 2, Ada\u2019s trader: Lift the piece on Bremen–Minden 2"
     )
 
 

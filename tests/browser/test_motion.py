@@ -19,7 +19,7 @@ START = {
     "posts": {"dortmund": [[0, "t"], None]},
 }
 PEOPLE = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "human", "name": "Cleo"}]
-QUIET = {"follow": True, "still": False}
+QUIET: dict[str, Any] = {"follow": True, "still": False}
 # Each animation is stopped at its beginning, middle and end, so that a busy machine does not hide it.
 OBSERVE = """() => {
   window.flights = [];

@@ -98,7 +98,7 @@ def test_a_tap_on_a_seat_of_a_phone_opens_its_details(browser: Browser, server: 
 
 def test_v_goes_through_the_rivals_and_the_desk_shows_the_own_score(page: Page) -> None:
     state = open_game(page, FAVOURS, 0.6)
-    colours = []
+    colours: list[str | None] = []
     for _ in range(4):
         page.keyboard.press("v")
         shown = page.locator("[data-spotlight]")

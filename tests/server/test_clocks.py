@@ -20,7 +20,7 @@ def line_of(*deciders: Seat) -> MoveLine:
     """Return a line of moves after which these seats decided."""
     line = new_line(2, deciders[0], PositionBytes())
     for decider in deciders[1:]:
-        line = line.append(0, None, False, decider, PositionBytes())
+        line = line.append(0, None, None, decider, PositionBytes())
     return line
 
 

@@ -22,7 +22,7 @@ test("it opens above, else to the right, to the left or below", () => {
   expect(at(400, 400, window).side).toBe("above");
   expect(at(100, 100, window).side).toBe("right");
   expect(at(780, 100, window).side).toBe("left");
-  expect(at(400, 60, { width: 500, height: 585 }).side).toBe("below");
+  expect(at(250, 60, { width: 500, height: 585 }).side).toBe("below");
   expect(at(400, 400, window).top + SIZE.height).toBe(400 - 26);
   expect(at(400, 400, window, 36).top + SIZE.height).toBe(400 - 36);
 });

@@ -11,8 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kontor.core.game import Game, PositionBytes
+from kontor.agents.greedy import Greedy
+from kontor.core.agent import Budget
+from kontor.core.game import Game
 from kontor.core.registry import game_type
+from kontor.core.values import PositionBytes
+from kontor.kernel.generator import Generator
 from kontor.kernel.seats import CHANCE, GAME_OVER
 
 HERE = Path(__file__).parent.parent
@@ -61,7 +65,7 @@ def chosen(game: Game, position: PositionBytes, agent: str, seed: int) -> int:
     """Return the next move of a game."""
     if game.to_move(position) == CHANCE or agent == "light":
         return game.suggest(position, seed, "light")
-    return game.plan(position, "balanced", 4)  # type: ignore[attr-defined, no-any-return]
+    return Greedy().choose(game, position, Budget(), Generator(seed))
 
 
 def played(game: Game, agent: str, seed: int) -> list[int]:

@@ -12,7 +12,7 @@ BOARDS = ("hanse", "east", "britannia")  # the base board first, then the expans
 
 @cache
 def puzzles() -> dict[str, Puzzle]:
-    """Return every puzzle by its id: Hansa Teutonica first, its base board first, the easiest of each board first."""
+    """Return every puzzle by its id: games with boards first, base boards first, the easiest of each board first."""
     folder = files(__package__) / "puzzles"
     resources = [item for item in folder.iterdir() if item.name.endswith(".jsonl")]
     found = [
