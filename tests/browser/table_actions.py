@@ -95,6 +95,8 @@ def click_move(page: Page, words: str, position: dict[str, Any]) -> None:
     row = page.locator(f'[data-verb="{words.split()[0]}"]')
     if not button.count() and row.count():
         row.click()
+        if not page.locator(f'[data-verb="{words.split()[0]}"][aria-pressed="true"]').count() and not button.count():
+            return  # its only move was played at once; what is lit by then belongs to the next decision
     if not button.count() and (spot := target_of(page, words, position)):
         number = shown_number(page)
         click_spot(page, spot)

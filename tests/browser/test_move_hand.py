@@ -198,7 +198,8 @@ def test_a_hand_that_was_sent_is_there_when_the_page_is_opened_again(table: Page
 
 
 def test_a_marker_moves_pieces_of_others_in_the_same_way(page: Page, sent: list[str]) -> None:
-    position = {**POSITION, "unused_markers": {"0": ["move-3"]}}
+    others = {"bremen--osnabruck.1": [1, "t"], "bremen--osnabruck.2": [2, "t"]}
+    position = {**POSITION, "spaces": others, "unused_markers": {"0": ["move-3"]}}
     table = open_record(page, {**SETUP, "switches": {"three_marker": "move"}}, PEOPLE, position)
     wait_for_turn(page)
     number = shown_number(page)

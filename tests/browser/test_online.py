@@ -10,6 +10,7 @@ from tests.browser.table_actions import click_move, click_spot, open_table, tabl
 
 SETUP = {"game": "teutonica", "board": "hanse-2-3", "players": 3}
 SEATS = [{"kind": "human"}, {"kind": "open"}, {"kind": "agent", "agent": "light"}]
+LOST = r"net::ERR_|WebSocket connection"  # what the browser itself reports without network or server
 RIVAL = "bremen--osnabruck.2"
 
 
@@ -35,7 +36,7 @@ def open_with_guest(host: Page, guest: Page) -> None:
 
 
 def test_two_browsers_displace_undo_and_lose_the_connection(browser: Browser, server: Server) -> None:
-    with visitor(browser, server) as host, visitor(browser, server) as guest:
+    with visitor(browser, server) as host, visitor(browser, server, expected=LOST) as guest:
         open_with_guest(host, guest)
         wait_for_turn(host)
         expect(guest.get_by_text("Ada has to decide.")).to_be_visible()
@@ -59,7 +60,7 @@ def test_two_browsers_displace_undo_and_lose_the_connection(browser: Browser, se
 
 
 def test_a_killed_server_comes_back_without_a_reload(browser: Browser, server: Server) -> None:
-    with visitor(browser, server) as page:
+    with visitor(browser, server, expected=LOST) as page:
         open_table(page, {"game": "teutonica", "players": 2}, [{"kind": "human"}, {"kind": "human", "name": "Ben"}])
         wait_for_turn(page)
         opened = page.evaluate("performance.timeOrigin")
@@ -87,7 +88,7 @@ def test_what_cannot_be_done_is_explained_with_its_rule(page: Page) -> None:
 
 
 def test_moves_of_others_are_followed_and_can_be_skipped(browser: Browser, server: Server) -> None:
-    with visitor(browser, server, "status of 401|INTERNET_DISCONNECTED", follow=True) as page:
+    with visitor(browser, server, expected=LOST, follow=True) as page:
         open_table(page, SETUP, [{"kind": "human"}, *[{"kind": "agent", "agent": "light"}] * 2])
         wait_for_turn(page)
         number = table_of(page)["state"]["number"]

@@ -50,7 +50,7 @@ def test_the_page_of_the_api_works_under_its_policy(browser: Browser, server: Se
 
 @pytest.mark.parametrize("path", ["/", "/api/docs"])
 def test_a_foreign_script_does_not_run(browser: Browser, server: Server, path: str) -> None:
-    with visitor(browser, server) as page:
+    with visitor(browser, server, expected="Content Security Policy") as page:
         page.goto(path)
         page.evaluate("""() => {
           const script = document.createElement("script");

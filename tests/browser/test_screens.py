@@ -45,7 +45,7 @@ def screens(page: Page) -> dict[str, list[str]]:
     open_replay(page)
     found["replay"] = axe_violations(page)
     page.goto(page.url.replace("/replay", "/end"))
-    page.locator("table").wait_for()
+    page.locator("table").first.wait_for()
     found["end"] = axe_violations(page)
     page.goto("/#/join/abc/1/secret")
     page.locator("form").wait_for()

@@ -12,9 +12,9 @@ from tests.browser.table_actions import open_table
 SETUP = {"game": "teutonica", "board": "hanse-2-3", "players": 3}
 SEATS = [{"kind": "agent", "agent": "expert"}, {"kind": "human"}, {"kind": "agent", "agent": "expert"}]
 SENTENCES = {
-    "en": r"waits for a free computer \(\d+ before it\)\.",
+    "en": r"is waiting for a free computer \(\d+ before it\)\.",
     "de": r"wartet auf einen freien Rechner \(\d+ davor\)\.",
-    "fr": r"attend un ordinateur libre \(\d+ avant\)\.",
+    "fr": r"attend un ordinateur libre \(\d+ avant lui\)\.",
 }
 
 
