@@ -16,7 +16,7 @@ from tests.browser.servers import PHONE, Server, visitor
 from tests.browser.table_actions import click_spot, is_phone, open_record, shown_number, table_of, wait_for_turn
 
 LANDSCAPE = {**PHONE, "viewport": {"width": 844, "height": 390}}
-SIZES: dict[str, dict[str, Any]] = {"1366×768": {}, "390×844": PHONE, "844×390": LANDSCAPE}
+SIZES: dict[str, dict[str, Any]] = {"1366x768": {}, "390x844": PHONE, "844x390": LANDSCAPE}
 SETUP = {"game": "teutonica", "board": "hanse-2-3", "players": 3}
 PEOPLE = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "human", "name": "Cleo"}]
 POSITION: dict[str, Any] = {

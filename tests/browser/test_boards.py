@@ -67,3 +67,11 @@ def test_a_favour_is_bought_and_a_mission_looked_at(page: Page) -> None:
     click_move(page, bought, position)
     expect(page.get_by_role("region", name="Desk of Ada").locator(".seal")).to_have_count(1)
     assert table_of(page)["state"]["position"]["favours"]["0"] == [bought.split()[1]]
+
+
+def test_a_tall_board_lies_at_the_left_and_has_the_full_height(page: Page) -> None:
+    setup = {"game": "teutonica", "board": "britannia-2-3", "players": 3}
+    open_table(page, setup, computers(setup))
+    box = page.locator("main.map").bounding_box()
+    assert box is not None
+    assert (box["x"] < 20, box["height"] > 0.9 * 768) == (True, True), box
