@@ -77,6 +77,18 @@ export class Hand {
     await this.#draft([picked, ...lifts.filter((lift) => lift !== picked)]);
   }
 
+  /** Whether the next piece lay at a spot and was lifted by a move that is not sent. */
+  liesAt(spot: SpotId): boolean {
+    return this.canPutBack && this.fixed === 0 && this.origins[0] === spot;
+  }
+
+  /** Put the next piece back where it lay; putting it there as a move would waste an action. */
+  async putNextBack(): Promise<void> {
+    const [, ...others] = this.#drafted;
+    if (others.length > 0) await this.#draft(others);
+    else this.putBack();
+  }
+
   /** Put the pieces of the draft back; nothing has happened. */
   putBack(): void {
     if (this.canPutBack) this.view.draft.drop();

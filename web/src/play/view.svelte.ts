@@ -165,6 +165,7 @@ export class TableView implements ShownTable {
   /** Pick a spot: its moves open beside it, or its only move is played. The same spot again takes the default. */
   pickSpot(spot: SpotId, input: Input = "mouse"): void {
     this.#forget();
+    if (this.hand.liesAt(spot)) return void this.hand.putNextBack();
     const here = offersAt(this.offers, spot, this.picked.verb);
     const [first] = here;
     const again = this.picked.spot === spot;
