@@ -20,7 +20,7 @@ export const choosing: Choosing = {
   cards: [],
   careful: ["build"],
   direct: ["place"],
-  immediate: [],
+  immediate: ["restock"],
   rank: (move) => ORDER.indexOf(move.do),
   heading,
   defaultName: (move, i18n) => i18n.tOr(`hansa.verb.${move.do}`, ""),
