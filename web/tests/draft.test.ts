@@ -102,6 +102,6 @@ test("only the answer to the last request counts, and a failure is no draft", as
   answers[1]?.([preview(["stop"])]);
   answers[0]?.([preview(["lift"])]);
   expect([await first, (await second)?.[0]?.line]).toEqual([undefined, ["stop"]]);
-  vi.spyOn(api, "previews").mockRejectedValue(new Problem(409, "stale", ""));
+  vi.spyOn(api, "previews").mockRejectedValue(new Problem(429, "too-many-requests", ""));
   expect(await draft.preview([["lift"]])).toBeUndefined();
 });

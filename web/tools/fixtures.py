@@ -78,10 +78,10 @@ def played(game: Game, agent: str, seed: int) -> list[int]:
 
 
 def decides(game: Game, position: PositionBytes) -> bool:
-    """Return whether a player begins an action here with many legal moves."""
+    """Return whether a player begins an action here with many legal moves, or several in a game with a ship."""
     described = game.position_json(position)
-    many = len(game.legal_moves(position)) > 12
-    return game.to_move(position) >= 0 and "pending" not in described and (many or "ship" in described)
+    least = 4 if "ship" in described else 13
+    return game.to_move(position) >= 0 and "pending" not in described and len(game.legal_moves(position)) >= least
 
 
 def fixture(game: Game, moves: list[int], share: float) -> dict[str, Any]:

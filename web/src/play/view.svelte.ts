@@ -211,7 +211,7 @@ export class TableView implements ShownTable {
 
   #try(move: Move | undefined): void {
     this.store.refusal = undefined;
-    if (move) void this.store.askWhyNot([...this.draft.line, move]);
+    if (move && this.isNow && this.state.decision !== null) void this.store.askWhyNot([...this.draft.line, move]);
   }
 
   /** Show the state after an entry; of several requests under way only the last one counts. */
