@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
@@ -13,7 +14,10 @@ WAIT = """number => {
   const panel = document.querySelector("[data-number]");
   return location.hash.endsWith("/end") || (panel && Number(panel.dataset.number) > number && DECIDES);
 }"""
+LIFTED = """([hand, number]) => document.querySelector(`[data-hand="${hand}"]`)
+  || (!document.querySelector("[data-hand]") && document.querySelector(`[data-number]`)?.dataset.number > number)"""
 LIFT, STOP = "lift ", "stop"
+Choose = Callable[[Page, str, dict[str, Any]], None]
 MIDDLE = """spot => {
   const shape = spot.querySelector(".hit");
   const map = shape.ownerSVGElement;
@@ -146,14 +150,18 @@ def play(page: Page, moves: int = 10_000, turn: int = 10_000) -> int:
     return moves
 
 
-def make_move(page: Page, setup: dict[str, Any], state: dict[str, Any], seed: int) -> None:
+def make_move(
+    page: Page, setup: dict[str, Any], state: dict[str, Any], seed: int, choose: Choose = click_move
+) -> None:
     """Make the move that a quick policy advises, or with the hand all moves up to the first destination."""
     line = advised_line(setup, state["position"], seed)
     for words in line:
         if words != STOP or len(line) == 1:
-            click_move(page, words, state["position"])
+            choose(page, words, state["position"])
         if words.startswith(LIFT):
-            page.locator(f'[data-hand="{hand_after(state, line, words)}"]').wait_for()
+            page.wait_for_function(LIFTED, arg=[hand_after(state, line, words), state["number"]])
+            if not page.locator("[data-hand]").count():  # another piece was put down, where keys did not lead to it
+                return
     page.wait_for_function(WAIT.replace("DECIDES", "true"), arg=state["number"] + len(line) - 1)
 
 

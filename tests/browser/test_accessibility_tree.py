@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, CDPSession, Page
 from tests.browser.recorded_tables import computers, cut, open_record, recorded
 from tests.browser.servers import Server, visitor
 from tests.browser.table_actions import (
-    WAIT,
-    advice,
+    LIFT,
     is_over,
+    make_move,
     open_table,
     shown_number,
     shown_state,
@@ -47,15 +47,17 @@ class Reader:
         # Assistive technology sends a click without coordinates.
         self.page.locator(selector).first.dispatch_event("click", {"detail": 0})
 
-    def make(self, words: str, position: dict[str, Any]) -> None:
+    def make(self, page: Page, words: str, position: dict[str, Any]) -> None:
         """Make a move: with its button, or with its verb, its place and its tile."""
-        page, number, move = self.page, shown_number(self.page), f'[data-move="{words}"]'
+        number, move = shown_number(page), f'[data-move="{words}"]'
         verb = f'[data-verb="{words.split()[0]}"]'
         if not self.has(move) and self.has(verb):
             self.press(verb)
             page.wait_for_timeout(20)
         if not self.has(move) and shown_number(page) == number and (spot := target_of(page, words, position)):
             self.press(f'[id="spot-{spot}"]')
+            if words.startswith(LIFT):
+                return
             page.wait_for_function(ACTED, arg=[words, number])
         if shown_number(page) == number and self.has(move):
             self.press(move)
@@ -68,9 +70,7 @@ def play_by_tree(page: Page, moves: int) -> int:
         wait_for_turn(page)
         if is_over(page):
             return made
-        state = shown_state(page)
-        reader.make(advice(setup, state["position"], made), state["position"])
-        page.wait_for_function(WAIT.replace("DECIDES", "true"), arg=state["number"])
+        make_move(page, setup, shown_state(page), made, reader.make)
     return moves
 
 

@@ -8,10 +8,10 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.recorded_tables import cut, open_record, recorded
 from tests.browser.servers import Server, visitor
 from tests.browser.table_actions import (
-    WAIT,
-    advice,
+    LIFT,
     is_over,
     is_spot_of,
+    make_move,
     open_table,
     shown_number,
     shown_state,
@@ -27,6 +27,8 @@ OFFSET = """([from, to]) => {
   const [a, b] = [middle(from), middle(to)];
   return [b[0] - a[0], b[1] - a[1]];
 }"""
+CHOSEN = """number => document.querySelector(".popover [data-move]")
+  || Number(document.querySelector("[data-number]")?.dataset.number ?? 1e9) > number"""
 MOST_STEPS = 25
 
 
@@ -74,19 +76,20 @@ def press_offer(page: Page, words: str) -> bool:
 
 def press_move(page: Page, words: str, position: dict[str, Any]) -> None:
     """Make a move with keys: this one, or one nearby where the arrows do not lead to it."""
-    row = page.locator(f'[data-verb="{words.split()[0]}"]')
+    row, number = page.locator(f'[data-verb="{words.split()[0]}"]'), shown_number(page)
     if press_offer(page, words):
         return
     if row.count():
         page.keyboard.press(row.get_attribute("aria-keyshortcuts") or "")
     if press_offer(page, words) or not targets(page):
         return
-    number = shown_number(page)
     tab_to_map(page)
     wanted = [spot for word in words.split()[1:] for spot in targets(page) if is_spot_of(spot[5:], word, position)]
     move_focus_towards(page, wanted[0] if wanted else targets(page)[0])
     page.keyboard.press("Enter")
-    page.wait_for_timeout(50)
+    if words.startswith(LIFT):
+        return
+    page.wait_for_function(CHOSEN, arg=number)
     if shown_number(page) == number and not press_offer(page, words):
         page.keyboard.press("1")
 
@@ -98,9 +101,7 @@ def play_with_keys(page: Page, moves: int) -> int:
         wait_for_turn(page)
         if is_over(page):
             return made
-        state = shown_state(page)
-        press_move(page, advice(setup, state["position"], made), state["position"])
-        page.wait_for_function(WAIT.replace("DECIDES", "true"), arg=state["number"])
+        make_move(page, setup, shown_state(page), made, press_move)
     return moves
 
 
