@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { distanceFromLine, isInside, pointAlong, roughen, smoothPath, type Point } from "../src/board/geometry";
 import type { Spot } from "../src/board/painter";
-import { centred, clamped, mapPoint, panned, revealing, whole, zoomed } from "../src/board/view";
+import { centred, clamped, makingRoom, mapPoint, panned, revealing, whole, zoomed } from "../src/board/view";
 import { nextSpot, spotAt } from "../src/board/navigation";
 import { layoutForSize } from "../src/screens/windowLayout.svelte";
 
@@ -13,6 +13,14 @@ const WINDOW = { width: 500, height: 500 };
 describe("the view", () => {
   test("shows the whole map in the middle of its window", () => {
     expect(whole(MAP, WINDOW)).toEqual({ x: 0, y: 75, scale: 0.5 });
+  });
+
+  test("makes room by the shortest way, beyond the edges and farther away if need be", () => {
+    const view = whole(MAP, WINDOW);
+    const free = { left: 0, top: 300, right: 500, bottom: 500 };
+    expect(makingRoom(view, { left: 10, top: 100, right: 60, bottom: 150 }, free, 0.5)).toEqual({ ...view, y: view.y + 200 });
+    const near = makingRoom({ x: 0, y: 0, scale: 1 }, { left: 0, top: 0, right: 400, bottom: 400 }, free, 0.5);
+    expect(near).toEqual({ x: 100, y: 300, scale: 0.5 });
   });
 
   test("keeps the point under the pointer while zooming", () => {

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { boxAround, overlap } from "../src/board/geometry";
-import { boxOfSpots, placePopover } from "../src/board/popoverPlacement";
+import { boxOfSpots, dockAt, placePopover } from "../src/board/popoverPlacement";
 
 const SIZE = { width: 300, height: 190 };
 const WINDOWS = [
@@ -57,4 +57,10 @@ test("the box of spots contains their rings and the whole line of a path", () =>
   ];
   expect(boxOfSpots(spots, { x: 3, y: 4, scale: 2 }, 1)).toEqual({ left: -15, top: -14, right: 221, bottom: 122 });
   expect(boxOfSpots([], { x: 0, y: 0, scale: 1 }, 1)).toBeUndefined();
+});
+
+test("what is wide lies at the foot of a narrow window, at the side of a low one, and beside its place in a large one", () => {
+  expect(dockAt(SIZE, { width: 390, height: 600 })).toMatchObject({ edge: "foot", left: 45, top: 404, free: { bottom: 398 } });
+  expect(dockAt(SIZE, { width: 694, height: 390 })).toMatchObject({ edge: "side", left: 388, free: { right: 382 } });
+  expect(dockAt(SIZE, { width: 836, height: 585 })).toBeUndefined();
 });

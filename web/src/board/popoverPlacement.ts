@@ -123,12 +123,34 @@ function lowest(cost: (side: Side) => number): Side {
   return SIDES.reduce((best, side) => (cost(side) < cost(best) ? side : best));
 }
 
-/** The box around some spots in pixels of the window, with their rings. */
-export function boxOfSpots(spots: readonly Spot[], view: View, unit: number): Box | undefined {
+/** A place at an edge of a small window, and what it leaves free. */
+export interface Dock {
+  readonly edge: "foot" | "side";
+  readonly left: number;
+  readonly top: number;
+  readonly free: Box;
+}
+
+const LOW = 420;
+const NARROW = 560;
+/** What lies over the upper edge of a low map. */
+const SEATS = 46;
+
+/** Where something wide lies in a window that is too small for it beside a place: at the foot, or at the side of a low one. */
+export function dockAt({ width, height }: Size, window: Size): Dock | undefined {
+  const [left, top] = [window.width - width - MARGIN, window.height - height - MARGIN];
+  const [right, bottom] = [window.width - MARGIN, window.height - MARGIN];
+  if (window.height < LOW && window.width > window.height) return { edge: "side", left, top, free: { left: MARGIN, top: SEATS, right: left - MARGIN, bottom } };
+  if (window.width >= NARROW) return undefined;
+  return { edge: "foot", left: (window.width - width) / 2, top, free: { left: MARGIN, top: MARGIN, right, bottom: top - MARGIN } };
+}
+
+/** The box around some spots in pixels of the window, with their rings and some units below each. */
+export function boxOfSpots(spots: readonly Spot[], view: View, unit: number, below = 0): Box | undefined {
   const corners = spots.flatMap(({ x, y, size, height = size, points }): Point[] => {
     const middles: readonly Point[] = points ?? [[x, y]];
     const [across, along] = [size + RING * unit, height + RING * unit];
-    return middles.flatMap(([mx, my]): Point[] => [[mx - across, my - along], [mx + across, my + along]]);
+    return middles.flatMap(([mx, my]): Point[] => [[mx - across, my - along], [mx + across, my + along + below * unit]]);
   });
   if (corners.length === 0) return undefined;
   const [xs, ys] = [corners.map(([x]) => view.x + x * view.scale), corners.map(([, y]) => view.y + y * view.scale)];

@@ -1,6 +1,6 @@
 /** Panning and zooming: where a map lies under its window. */
 
-import type { Point } from "./geometry";
+import type { Box, Point } from "./geometry";
 
 export interface Size {
   readonly width: number;
@@ -52,6 +52,28 @@ export function zoomed(view: View, factor: number, at: Point, map: Size, window:
 /** The view moved by some pixels. */
 export function panned(view: View, dx: number, dy: number, map: Size, window: Size): View {
   return clamped({ ...view, x: view.x + dx, y: view.y + dy }, map, window);
+}
+
+/** The view moved by some pixels, even beyond the edges of the map. */
+export function shifted(view: View, [dx, dy]: Point): View {
+  return { ...view, x: view.x + dx, y: view.y + dy };
+}
+
+/** The way of something from `start` to `end` that leads between two ends by the shortest way. */
+function wayInto(start: number, end: number, least: number, most: number): number {
+  if (end - start > most - least) return (least + most - start - end) / 2;
+  return Math.max(least - start, 0) || Math.min(most - end, 0);
+}
+
+/** The view, farther away if need be, in which a part of the map, in pixels of the window, lies in a free part of the window. */
+export function makingRoom(view: View, part: Box, free: Box, leastScale: number): View {
+  const [across, along] = [part.right - part.left, part.bottom - part.top];
+  const fitting = Math.min(1, (free.right - free.left) / across, (free.bottom - free.top) / along);
+  const factor = Math.min(1, Math.max(fitting, leastScale / view.scale));
+  const [x, y] = [(part.left + part.right) / 2, (part.top + part.bottom) / 2];
+  const dx = wayInto(x - (across * factor) / 2, x + (across * factor) / 2, free.left, free.right);
+  const dy = wayInto(y - (along * factor) / 2, y + (along * factor) / 2, free.top, free.bottom);
+  return { x: x - (x - view.x) * factor + dx, y: y - (y - view.y) * factor + dy, scale: view.scale * factor };
 }
 
 /** The view at a scale with a point of the map in the middle. */

@@ -56,7 +56,7 @@ export class ChooserState {
     const { chooser } = this;
     if (!chooser?.onMap) return undefined;
     const cards = chooser.kind === "cards";
-    return { place: chooser.place, label: this.heading, wide: cards, focused: this.view.picked.input === "keyboard" };
+    return { place: cards && !this.aside ? brightSpots(chooser) : chooser.place, label: this.heading, wide: cards && !this.aside, focused: this.view.picked.input === "keyboard" };
   }
 
   #preview(): ChoicePreview {
