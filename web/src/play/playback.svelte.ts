@@ -22,14 +22,17 @@ export class Playback {
   past = $state(false);
   /** Show what happened since the last turn again; undefined if nothing did. */
   again = $state.raw<() => void>();
-  /** How many frames are still to be shown. */
-  readonly left = $derived(this.frames.length - 1 - this.at);
   /** Whether the state that is shown follows from the one before and is shown as motion. */
   animated = false;
   #newest: State | undefined;
   #states: Record<number, State> = {};
   #running = false;
   #wake: (() => void) | undefined;
+
+  /** How many frames are still to be shown; computed each time, since the loop may outlive the screen that made it. */
+  get left(): number {
+    return this.frames.length - 1 - this.at;
+  }
 
   constructor(readonly load: (numbers: readonly number[]) => Promise<readonly State[]>) {}
 
@@ -64,6 +67,12 @@ export class Playback {
     this.#show(first, false);
     await this.#pause();
     void this.#run();
+  }
+
+  /** Show nothing more, because the screen is left. */
+  stop(): void {
+    this.paused = true;
+    this.#wake?.();
   }
 
   /** Jump to the newest state. */

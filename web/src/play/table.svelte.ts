@@ -60,6 +60,7 @@ export class TableStore {
   close(): void {
     this.#closed = true;
     this.#live?.close();
+    this.playback.stop();
   }
 
   /** Whether computers play and the reader only watches. */
