@@ -104,3 +104,12 @@ def test_moves_of_others_are_followed_and_can_be_skipped(browser: Browser, serve
         expect(page.get_by_role("heading", name="Looking back")).to_be_visible()
         page.get_by_role("button", name="Back to now").click()
         wait_for_turn(page, number)
+
+
+def test_a_page_of_an_older_version_is_loaded_anew(browser: Browser, server: Server) -> None:
+    with visitor(browser, server, expected="404") as page:
+        page.route("**/assets/TableScreen-*.js", lambda route: route.fulfill(status=404), times=1)
+        opened = page.evaluate("performance.timeOrigin")
+        open_table(page, SETUP, [{"kind": "human"}] * 3)
+        wait_for_turn(page)
+        assert page.evaluate("performance.timeOrigin") != opened

@@ -1,4 +1,13 @@
 import App from "./App.svelte";
 import { mountPage } from "./mountPage";
 
+// After an upgrade of the server, parts that are loaded on demand have other names: load the page anew, but only once.
+const RELOADED = "kontor.reloaded";
+window.addEventListener("vite:preloadError", (event) => {
+  if (sessionStorage.getItem(RELOADED)) return;
+  event.preventDefault();
+  sessionStorage.setItem(RELOADED, "yes");
+  location.reload();
+});
+
 void mountPage(App);

@@ -55,6 +55,8 @@ async def client(path: str) -> Response:
     if not (CLIENT / "index.html").is_file():
         return RedirectResponse("/api/docs")
     file = file_of_client(path)
+    if file is None and path.startswith("assets/"):
+        raise HTTPException(404, "This file belongs to another version of the client; reload the page")
     if file is not None and file.name != "index.html":
         return FileResponse(file, headers={"Cache-Control": IMMUTABLE if "assets" in file.parts else "no-cache"})
     headers = {"Content-Security-Policy": PAGE_POLICY, "Cache-Control": "no-cache"}
