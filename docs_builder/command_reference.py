@@ -22,7 +22,7 @@ def command_reference() -> str:
 
 def command_parts(command_name: str) -> Iterator[str]:
     """Yield usage, description and options of a command."""
-    context = click.Context(main, info_name="kontor")
+    context = click.Context(main, info_name="kontor", **main.context_settings)
     command = main.get_command(context, command_name)
     if command is None:
         raise LookupError(f"kontor has no command {command_name}.")

@@ -44,9 +44,10 @@ async def test_it_sends_the_messages_of_the_socket(server: LiveServer) -> None:
         event, message = await stream.receive("messages"), await live_socket.receive("messages")
     assert event.data == message
     assert event.id == f"{start + 2}-1"
-    assert [each.data for each in stream.received if each.type == "entries"][-1] == [
-        each for each in live_socket.received if each["type"] == "entries"
-    ][-1]
+    # A busy server may send two moves in one message on one channel and in two on the other.
+    sent = [entry for each in stream.received if each.type == "entries" for entry in each.data["entries"]]
+    heard = [entry for each in live_socket.received if each["type"] == "entries" for entry in each["entries"]]
+    assert sent == heard
 
 
 async def test_a_client_resumes_after_the_last_event_it_knows(server: LiveServer) -> None:

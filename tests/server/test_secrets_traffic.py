@@ -282,7 +282,7 @@ async def check_game_to_its_end(folder: Path, seed: int = 0, begun: int = 0) -> 
     assert {b"200", b"403", b"409", b"422"} <= {words.text[:3] for words in received_bytes}
     ways = {words.receiver for words in received_bytes}
     assert ways >= {f"e-mail {AWAY}", *(f"webhook {number}" for number in range(4))}
-    assert any("your turn" in message["Subject"] for message in play.post.messages)
+    assert any("Your turn" in message["Subject"] for message in play.post.messages)
     assert any(b"MarkerPlaced" in words.text for words in received_bytes)
 
 
