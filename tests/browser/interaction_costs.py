@@ -41,6 +41,7 @@ DISPLACING = {
     "spaces": {"minden--paderborn.2": [0, "m"]},
     "supply": {"0": [3, 0], "1": [5, 1]},
 }
+REST_MS = 300  # a page that is being laid out may move a place away from under the pointer
 WHOLE_MAP = "button:has(use[href='#i-fit'])"
 
 
@@ -204,6 +205,7 @@ def cost_of(page: Page, action: Action, act: Act) -> Cost:
         wait_for_turn(page, number)
     if is_phone(page):
         page.locator(WHOLE_MAP).tap()
+    page.wait_for_timeout(REST_MS)
     number, hands = shown_number(page), Hands(page)
     act(hands)
     wait_for_turn(page, number)
