@@ -3,9 +3,8 @@ import { mountPage } from "./mountPage";
 
 // After an upgrade of the server, parts that are loaded on demand have other names: load the page anew, but only once.
 const RELOADED = "kontor.reloaded";
-window.addEventListener("vite:preloadError", (event) => {
+window.addEventListener("vite:preloadError", () => {
   if (sessionStorage.getItem(RELOADED)) return;
-  event.preventDefault();
   sessionStorage.setItem(RELOADED, "yes");
   location.reload();
 });
