@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from tests.browser.chromium import chromium
 from tests.browser.servers import PHONE, Server, visitor
-from tests.browser.table_actions import click_spot, is_phone, open_record, shown_number, table_of, wait_for_turn
+from tests.browser.table_actions import click_spot, is_phone, open_position, shown_number, table_of, wait_for_turn
 
 LANDSCAPE = {**PHONE, "viewport": {"width": 844, "height": 390}}
 SIZES: dict[str, dict[str, Any]] = {"1366x768": {}, "390x844": PHONE, "844x390": LANDSCAPE}
@@ -196,7 +196,7 @@ class Cost:
 
 def cost_of(page: Page, action: Action, act: Act) -> Cost:
     """Do an action at a new table and return what it took until the page showed its result."""
-    table = open_record(page, SETUP, PEOPLE, action.position)
+    table = open_position(page, SETUP, PEOPLE, action.position)
     page.reload()
     wait_for_turn(page)
     for words in action.first_moves:

@@ -136,7 +136,7 @@ def shown_state(page: Page) -> dict[str, Any]:
     return content
 
 
-def play(page: Page, moves: int = 10_000, turn: int = 10_000) -> int:
+def play(page: Page, moves: int = 10_000, turn: int = 10_000, choose: Choose = click_move) -> int:
     """Play until the end, for some moves, or until a turn begins, and return the number of moves made."""
     setup = table_of(page)["setup"]
     for made in range(moves):
@@ -146,7 +146,7 @@ def play(page: Page, moves: int = 10_000, turn: int = 10_000) -> int:
         state = shown_state(page)
         if state["turn"] > turn:
             return made
-        make_move(page, setup, state, made)
+        make_move(page, setup, state, made, choose)
     return moves
 
 
@@ -182,7 +182,7 @@ def hand_after(state: dict[str, Any], line: list[str], words: str) -> int:
     return held + line.index(words) + 1
 
 
-def open_record(page: Page, setup: dict[str, Any], seats: list[dict[str, Any]], start: dict[str, Any]) -> str:
+def open_position(page: Page, setup: dict[str, Any], seats: list[dict[str, Any]], start: dict[str, Any]) -> str:
     """Open a table that begins with a position and go there."""
     record = {"format": 1, "setup": setup, "revision": 1, "start": start, "moves": []}
     return open_table(page, None, seats, record=record)

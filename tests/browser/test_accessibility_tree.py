@@ -10,13 +10,10 @@ from tests.browser.servers import Server, visitor
 from tests.browser.table_actions import (
     LIFT,
     is_over,
-    make_move,
     open_table,
+    play,
     shown_number,
-    shown_state,
-    table_of,
     target_of,
-    wait_for_turn,
 )
 
 ACTED = """([words, number]) => document.querySelector(`[data-move="${words}"]`)
@@ -63,22 +60,11 @@ class Reader:
             self.press(move)
 
 
-def play_by_tree(page: Page, moves: int) -> int:
-    """Play until the end or for some moves, and return the number of moves made."""
-    setup, reader = table_of(page)["setup"], Reader(page)
-    for made in range(moves):
-        wait_for_turn(page)
-        if is_over(page):
-            return made
-        make_move(page, setup, shown_state(page), made, reader.make)
-    return moves
-
-
 @pytest.mark.parametrize("name", ["hansa/three-light", "teutonica/big-box_hanse-2-3_3p"])
 def test_the_end_of_a_game_is_played_by_the_accessibility_tree(page: Page, name: str) -> None:
     record = cut(recorded(name), 0.95)
     open_record(page, record, seats=computers(record["setup"]))
-    assert play_by_tree(page, 5000) > 0
+    assert play(page, choose=Reader(page).make) > 0
     assert is_over(page)
 
 
@@ -88,5 +74,5 @@ def test_a_whole_game_is_played_by_the_accessibility_tree(browser: Browser, serv
     with visitor(browser, server) as page:
         setup = {"game": game, "players": 3}
         open_table(page, setup, computers(setup))
-        assert play_by_tree(page, 5000) > 10
+        assert play(page, choose=Reader(page).make) > 10
         assert is_over(page)

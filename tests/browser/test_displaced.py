@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.servers import PHONE, Server, visitor
-from tests.browser.table_actions import click_spot, open_record, shown_number, table_of, wait_for_turn
+from tests.browser.table_actions import click_spot, open_position, shown_number, table_of, wait_for_turn
 from tests.rules.scenario import BLUE
 from tests.rules.test_displace import displaced, parked
 
@@ -27,7 +27,7 @@ POSITION: dict[str, Any] = {
 
 def opened(page: Page, position: dict[str, Any], setup: dict[str, Any] = SETUP) -> Page:
     """Open a table at which Ben displaces a piece of Ada."""
-    table = open_record(page, setup, PEOPLE[: setup["players"]], position)
+    table = open_position(page, setup, PEOPLE[: setup["players"]], position)
     wait_for_turn(page)
     content = {"number": shown_number(page), "move": f"displace {SPACE} t 0"}
     answer = page.request.post(f"/api/tables/{table}/moves", data=content)
@@ -128,7 +128,7 @@ def test_three_taps_answer_on_a_phone(browser: Browser, server: Server) -> None:
 def favoured(page: Page) -> Page:
     """A table at which Ada may take a piece because Ben took income."""
     setup = {"game": "teutonica", "players": 3, "modules": ["emperors-favour"]}
-    table = open_record(
+    table = open_position(
         page, setup, PEOPLE, {"active": 1, "actions": 2, "turn": 9, "favours": {"0": ["income-share"]}}
     )
     wait_for_turn(page)
@@ -145,7 +145,7 @@ def test_a_reaction_is_explained(favoured: Page) -> None:
 def test_an_own_piece_is_lifted_where_stock_and_supply_are_empty(page: Page) -> None:
     posts = parked(9) | {"stade": [[BLUE, "m"]]}
     s = displaced("t", spaces={"hamburg--lubeck.1": [BLUE, "t"]}, posts=posts)
-    open_record(page, s.game.setup, [{"kind": "human", "name": f"Player {n}"} for n in range(4)], s.json)
+    open_position(page, s.game.setup, [{"kind": "human", "name": f"Player {n}"} for n in range(4)], s.json)
     wait_for_turn(page)
     banner = page.locator("[data-banner]")
     expect(banner).to_contain_text("by lifting your own pieces from routes")

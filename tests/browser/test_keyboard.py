@@ -11,12 +11,9 @@ from tests.browser.table_actions import (
     LIFT,
     is_over,
     is_spot_of,
-    make_move,
     open_table,
+    play,
     shown_number,
-    shown_state,
-    table_of,
-    wait_for_turn,
 )
 
 WITH_COMPUTERS = [{"kind": "human"}, {"kind": "agent", "agent": "light"}, {"kind": "agent", "agent": "light"}]
@@ -94,20 +91,9 @@ def press_move(page: Page, words: str, position: dict[str, Any]) -> None:
         page.keyboard.press("1")
 
 
-def play_with_keys(page: Page, moves: int) -> int:
-    """Play with keys until the end or for some moves."""
-    setup = table_of(page)["setup"]
-    for made in range(moves):
-        wait_for_turn(page)
-        if is_over(page):
-            return made
-        make_move(page, setup, shown_state(page), made, press_move)
-    return moves
-
-
 def test_some_turns_are_played_with_keys(page: Page) -> None:
     open_table(page, {"game": "teutonica", "players": 3}, WITH_COMPUTERS)
-    assert play_with_keys(page, 5) == 5
+    assert play(page, 5, choose=press_move) == 5
     page.keyboard.press(",")
     live = page.locator("[aria-live=polite]")
     expect(live).not_to_be_empty()
@@ -116,7 +102,7 @@ def test_some_turns_are_played_with_keys(page: Page) -> None:
 def test_the_end_of_a_game_is_played_with_keys(page: Page) -> None:
     record = cut(recorded("hansa/three-light"), 0.9)
     open_record(page, record, seats=WITH_COMPUTERS)
-    assert play_with_keys(page, 5000) > 0
+    assert play(page, 5000, choose=press_move) > 0
     assert is_over(page)
 
 
@@ -125,5 +111,5 @@ def test_the_end_of_a_game_is_played_with_keys(page: Page) -> None:
 def test_a_whole_game_is_played_with_keys(browser: Browser, server: Server, game: str) -> None:
     with visitor(browser, server) as page:
         open_table(page, {"game": game, "players": 3}, WITH_COMPUTERS)
-        assert play_with_keys(page, 5000) > 10
+        assert play(page, 5000, choose=press_move) > 10
         assert is_over(page)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.browser.servers import PHONE, Server, visitor
-from tests.browser.table_actions import click_spot, open_record, shown_number, table_of, wait_for_turn
+from tests.browser.table_actions import click_spot, open_position, shown_number, table_of, wait_for_turn
 
 PEOPLE = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "human", "name": "Cleo"}]
 SETUP = {"game": "teutonica", "players": 3}
@@ -58,7 +58,7 @@ def sent(page: Page) -> list[str]:
 @pytest.fixture
 def table(page: Page) -> Page:
     """A table at which one's pieces can be moved."""
-    open_record(page, SETUP, PEOPLE, POSITION)
+    open_position(page, SETUP, PEOPLE, POSITION)
     wait_for_turn(page)
     return page
 
@@ -67,7 +67,7 @@ def table(page: Page) -> Page:
 def phone(browser: Browser, server: Server) -> Iterator[Page]:
     """The same table on a phone."""
     with visitor(browser, server, options=PHONE) as page:
-        open_record(page, SETUP, PEOPLE, POSITION)
+        open_position(page, SETUP, PEOPLE, POSITION)
         wait_for_turn(page)
         page.get_by_label("Show the whole map").tap()
         yield page
@@ -221,7 +221,7 @@ def test_a_verb_key_opens_no_tooltip_and_an_arrow_key_does(table: Page) -> None:
 def test_a_marker_moves_pieces_of_others_in_the_same_way(page: Page, sent: list[str]) -> None:
     others = {"bremen--osnabruck.1": [1, "t"], "bremen--osnabruck.2": [2, "t"]}
     position = {**POSITION, "spaces": others, "unused_markers": {"0": ["move-3"]}}
-    table = open_record(page, {**SETUP, "switches": {"three_marker": "move"}}, PEOPLE, position)
+    table = open_position(page, {**SETUP, "switches": {"three_marker": "move"}}, PEOPLE, position)
     wait_for_turn(page)
     number = shown_number(page)
     content = {"number": number, "move": "use move-3"}

@@ -2,8 +2,9 @@
 
 import { api, Problem } from "../api/client";
 import type { Preview as ApiPreview, State } from "../api/types";
-import type { ExpectedMove, Move, MoveValue, Preview, Scene } from "../board/painter";
+import type { ExpectedMove, Move, Preview, Scene } from "../board/painter";
 import type { Chooser } from "./choices";
+import { eventsOf } from "./log";
 
 /** The most lines of one request. */
 const MOST_LINES = 16;
@@ -24,7 +25,7 @@ function previewOf({ state, events }: ApiPreview, sceneOf: Moment["sceneOf"]): P
   return {
     scene: sceneOf(state),
     moves: state.moves.map(({ move }) => move as Move),
-    events: events.map(({ event, ...facts }) => ({ name: String(event), facts: facts as Record<string, MoveValue> })),
+    events: eventsOf({ events }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The frames in which moves are shown one after another. */
 
 import type { Entry } from "../api/types";
+import { endsTurn } from "./log";
 
 /** Some entries that are shown together, up to a number. */
 export interface Frame {
@@ -11,15 +12,15 @@ export interface Frame {
 }
 
 export const MOST_FRAMES = 12;
-const TURN_EVENTS = ["TurnBegun", "TurnEnded"];
+
+/** Whether an event only begins or ends a turn. */
+export function isOfTurn({ event }: Entry["events"][number]): boolean {
+  return event === "TurnBegun" || event === "TurnEnded";
+}
 
 /** Whether an entry shows nothing of its own: a chance event, the end of a turn or of a step. */
 function isSilent({ kind, events }: Entry): boolean {
-  return kind !== "move" || events.every(({ event }) => TURN_EVENTS.includes(String(event)));
-}
-
-function endsTurn({ events }: Entry): boolean {
-  return events.some(({ event }) => event === "TurnEnded");
+  return kind !== "move" || events.every(isOfTurn);
 }
 
 function frameOf(entries: readonly Entry[]): Frame {

@@ -3,10 +3,8 @@
 import type { Entry } from "../api/types";
 import type { Happening } from "../board/painter";
 import { RIVAL_MS } from "../board/motion";
-import { eventsOf } from "./log";
+import { eventsOf, LOOKBACK } from "./log";
 
-/** The most entries between a piece's removal and its arrival. */
-const LOOKBACK = 24;
 const OWN_MS = 1600;
 
 /** The events between two entries; none if something was undone between them. */

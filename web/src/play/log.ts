@@ -16,7 +16,7 @@ export interface LogLine {
 }
 
 /** The most entries between a piece's removal and its arrival. */
-const LOOKBACK = 24;
+export const LOOKBACK = 24;
 
 /** The moves and chance events that were not undone. */
 export function currentEntries(entries: readonly Entry[]): Entry[] {
@@ -58,9 +58,9 @@ function changeLine(entry: Entry, change: SeatChange, scene: Scene, i18n: Transl
   };
 }
 
-/** The events of an entry. */
-export function eventsOf(entry: Entry): GameEvent[] {
-  return entry.events.map(({ event, ...facts }) => ({ name: String(event), facts: facts as Record<string, MoveValue> }));
+/** The events of an entry or of a preview. */
+export function eventsOf({ events }: Pick<Entry, "events">): GameEvent[] {
+  return events.map(({ event, ...facts }) => ({ name: String(event), facts: facts as Record<string, MoveValue> }));
 }
 
 /** The log lines of an entry. */
@@ -86,8 +86,13 @@ export function tracesOf(entries: readonly Entry[], painter: Painter): Trace[] {
   return [...found.values()];
 }
 
+/** Whether an entry ends a turn. */
+export function endsTurn({ events }: Entry): boolean {
+  return events.some(({ event }) => event === "TurnEnded");
+}
+
 /** The numbers of the entries that end a turn, after 0 for the start. */
 export function turnEnds(entries: readonly Entry[]): number[] {
-  const ends = entries.filter((entry) => entry.events.some(({ event }) => event === "TurnEnded"));
+  const ends = entries.filter(endsTurn);
   return [0, ...ends.map(({ number }) => number), entries.at(-1)?.number ?? 0].filter((n, at, all) => all.indexOf(n) === at);
 }

@@ -3,7 +3,7 @@
 import type { MoveMark, SpotId } from "../board/painter";
 import type { OwnerColour } from "../theme/playerColours";
 import { translator } from "../messages/i18n.svelte";
-import { framesOf, lastTurn, type Frame } from "./frames";
+import { framesOf, isOfTurn, lastTurn, type Frame } from "./frames";
 import { linesOf, tracesOf, type LogLine } from "./log";
 import { seenNumber } from "./seen";
 import type { TableView } from "./view.svelte";
@@ -28,7 +28,7 @@ export async function showRecap(view: TableView, onlyUnseen: boolean, paused: bo
 
 /** The log lines of a frame without the beginnings and ends of turns. */
 export function linesOfFrame(frame: Frame, view: TableView): LogLine[] {
-  const told = frame.entries.map((entry) => ({ ...entry, events: entry.events.filter(({ event }) => !/^Turn(Begun|Ended)$/.test(String(event))) }));
+  const told = frame.entries.map((entry) => ({ ...entry, events: entry.events.filter((event) => !isOfTurn(event)) }));
   return told.flatMap((entry) => linesOf(entry, view.game, view.painter, view.scene, translator()));
 }
 
