@@ -3,7 +3,7 @@
 Two secrets are needed again and are stored as they are: that which signs webhooks, and that which stops e-mail.
 """
 
-from kontor.server.store.models.accounts import AccountRow, SessionRow, TokenRow
+from kontor.server.store.models.accounts import AccountRow, RecoveryRow, SessionRow, TokenRow
 from kontor.server.store.models.base import Base
 from kontor.server.store.models.generation import GenerationRow
 from kontor.server.store.models.notifications import (
@@ -36,6 +36,7 @@ __all__ = [
     "MailedRow",
     "MessageRow",
     "NotificationCursorRow",
+    "RecoveryRow",
     "SeatRow",
     "SessionRow",
     "TableRow",

@@ -1,18 +1,19 @@
-"""Accounts, their sessions and their tokens."""
+"""Accounts, their sessions, their tokens, and links that recover a password."""
 
 from __future__ import annotations
 
 from sqlalchemy import BigInteger, ForeignKey, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
-from kontor.server.store.models.base import HASH, ID, Base
+from kontor.server.store.models.base import HASH, ID, WORD, Base
 
 
 class AccountRow(Base):
     """An account with a name, and with a password if it is used on several devices.
 
     `lookalike` is the comparison form of the name (`server/display_names.py`), stored for accounts with a password.
-    With `is_bot` a program plays, and all players of a table are shown this.
+    With `is_bot` a program plays, and all players of a table are shown this. Of a `private` account others see only
+    the name. A deleted account keeps its id, to which logs and results refer, and nothing else.
     """
 
     __tablename__ = "accounts"
@@ -23,17 +24,24 @@ class AccountRow(Base):
     password: Mapped[str | None] = mapped_column(String(200))
     lookalike: Mapped[str | None] = mapped_column(String(200), index=True)
     is_bot: Mapped[bool] = mapped_column(server_default=false())
+    private: Mapped[bool] = mapped_column(server_default=false())
     created_at: Mapped[int] = mapped_column(BigInteger)
+    password_at: Mapped[int | None] = mapped_column(BigInteger)
+    deleted_at: Mapped[int | None] = mapped_column(BigInteger)
 
 
 class SessionRow(Base):
-    """A session of a browser."""
+    """A session of a browser: its kind of browser and system, when it was opened, and the hour of its last use."""
 
     __tablename__ = "sessions"
 
     key: Mapped[str] = mapped_column(HASH, primary_key=True)
     account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), index=True)
     expires_at: Mapped[int] = mapped_column(BigInteger)
+    created_at: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    used_at: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    browser: Mapped[str | None] = mapped_column(WORD)
+    system: Mapped[str | None] = mapped_column(WORD)
 
 
 class TokenRow(Base):
@@ -47,3 +55,13 @@ class TokenRow(Base):
     label: Mapped[str] = mapped_column(String(80))
     scopes: Mapped[str] = mapped_column(String(40), server_default="read play manage")
     created_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class RecoveryRow(Base):
+    """A link by which the owner of a verified e-mail address sets a new password, once and for an hour."""
+
+    __tablename__ = "recoveries"
+
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True)
+    key: Mapped[str] = mapped_column(HASH, unique=True)
+    expires_at: Mapped[int] = mapped_column(BigInteger)

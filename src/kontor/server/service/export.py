@@ -1,0 +1,71 @@
+"""The export of an account: everything that the database holds about it, one function per subject.
+
+A part that stores something about accounts adds its function to `EXPORTERS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from kontor.server.store.models import AccountRow, MailboxRow, MessageRow, SessionRow, TokenRow, WebhookRow
+
+Exporter = Callable[[AsyncSession, str], Awaitable[Any]]
+"""Returns JSON data of one subject for the account with an id, without secrets and without other people's data."""
+
+
+async def export_account(session: AsyncSession, account_id: str) -> Any:
+    """Return the account itself."""
+    row = await session.get_one(AccountRow, account_id)
+    fields = ("id", "name", "is_bot", "private", "created_at", "password_at")
+    return {**fields_of(row, fields), "guest": row.password is None}
+
+
+async def export_sessions(session: AsyncSession, account_id: str) -> Any:
+    """Return the browsers that are signed in."""
+    rows = await session.scalars(select(SessionRow).where(SessionRow.account_id == account_id))
+    return [fields_of(row, ("browser", "system", "created_at", "used_at", "expires_at")) for row in rows]
+
+
+async def export_tokens(session: AsyncSession, account_id: str) -> Any:
+    """Return the tokens without their secrets."""
+    rows = await session.scalars(select(TokenRow).where(TokenRow.account_id == account_id))
+    return [fields_of(row, ("id", "label", "scopes", "created_at")) for row in rows]
+
+
+async def export_mail(session: AsyncSession, account_id: str) -> Any:
+    """Return the e-mail address and what is sent to it."""
+    row = await session.get(MailboxRow, account_id)
+    fields = ("address", "language", "turns", "endings", "verified_at")
+    return None if row is None else fields_of(row, fields)
+
+
+async def export_webhooks(session: AsyncSession, account_id: str) -> Any:
+    """Return the webhooks without the secrets that sign their deliveries."""
+    rows = await session.scalars(select(WebhookRow).where(WebhookRow.account_id == account_id))
+    return [fields_of(row, ("id", "table_id", "url", "events", "created_at", "delivered")) for row in rows]
+
+
+async def export_messages(session: AsyncSession, account_id: str) -> Any:
+    """Return the messages that the account has written."""
+    query = select(MessageRow).where(MessageRow.account_id == account_id).order_by(MessageRow.at)
+    return [fields_of(row, ("table_id", "number", "name", "text", "at")) for row in await session.scalars(query)]
+
+
+def fields_of(row: object, names: tuple[str, ...]) -> dict[str, Any]:
+    """Return some columns of a row."""
+    return {name: getattr(row, name) for name in names}
+
+
+EXPORTERS: Final[dict[str, Exporter]] = {
+    "account": export_account,
+    "sessions": export_sessions,
+    "tokens": export_tokens,
+    "mail": export_mail,
+    "webhooks": export_webhooks,
+    "messages": export_messages,
+}
+"""The subjects of an export in their order; the games with their records follow them."""

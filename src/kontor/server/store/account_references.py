@@ -1,0 +1,44 @@
+"""What refers to accounts: which rows are deleted with an account, which stay, and which follow a guest's seats.
+
+Every column of the database with the id of an account is in one of these lists; a test fails on one that is missing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy.orm import InstrumentedAttribute
+
+from kontor.server.store.models import (
+    DeliveryRow,
+    MailboxRow,
+    MailedRow,
+    MessageRow,
+    RecoveryRow,
+    SeatRow,
+    SessionRow,
+    TableRow,
+    TokenRow,
+    WatcherRow,
+    WebhookRow,
+)
+
+Column = InstrumentedAttribute[Any]
+
+REMOVED: Final[list[Column]] = [
+    SessionRow.account_id,
+    TokenRow.account_id,
+    RecoveryRow.account_id,
+    DeliveryRow.account_id,
+    WebhookRow.account_id,
+    MailboxRow.account_id,
+    MailedRow.account_id,
+    WatcherRow.account_id,
+]
+"""Rows with one of these columns are deleted with the account."""
+
+KEPT: Final[list[Column]] = [TableRow.host, SeatRow.account_id, MessageRow.account_id]
+"""Rows with one of these columns stay, and show a former player when the account was deleted."""
+
+MOVED: Final[list[Column]] = [TableRow.host, MessageRow.account_id]
+"""Columns that are set to an account when a guest signs in to it and takes the seats along; no row may be doubled."""
