@@ -16,6 +16,7 @@ from kontor.server.middleware.security_headers import SecurityHeadersMiddleware
 from kontor.server.node import Node
 from kontor.server.routes import (
     analyses,
+    blocks,
     events,
     games,
     health,
@@ -53,6 +54,7 @@ API_MODULES = (
     tokens,
     webhooks,
     mail,
+    blocks,
 )
 
 

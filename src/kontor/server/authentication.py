@@ -19,7 +19,7 @@ SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PLAY_PATHS: Final = re.compile(
     r"/api/(tables/[^/]+/(moves|undo|previews|hint|analysis|messages|watchers|seats/[^/]+)|puzzles/[^/]+/answer)/?"
 )
-MANAGE_PATHS: Final = re.compile(r"/api/(session/mail|webhooks)(/.*)?")
+MANAGE_PATHS: Final = re.compile(r"/api/(session/mail|webhooks|blocks)(/.*)?")
 
 
 async def authenticate(connection: HTTPConnection, node: Node) -> Account | None:

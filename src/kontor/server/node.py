@@ -22,6 +22,7 @@ from kontor.server.notify.webhook_sender import WebhookSender
 from kontor.server.service.accounts import AccountService
 from kontor.server.service.analyses import AnalysisService
 from kontor.server.service.auto_moves import AutoMoveService
+from kontor.server.service.blocks import BlockService
 from kontor.server.service.chat import ChatService
 from kontor.server.service.hints import HintService
 from kontor.server.service.matches import Matches
@@ -89,7 +90,8 @@ class Node:
         self.matches = Matches(self.tables, self.log, self.undo_votes, self.bus, self.slicer, settings.matches_kept)
         self.accounts = AccountService(Accounts(self.database, self.bus), settings)
         self.table_creation = TableService(self.tables, self.log, self.slicer, settings)
-        self.seats = SeatService(self.tables, self.matches, self.log, self.table_creation)
+        self.blocks = BlockService(self.database)
+        self.seats = SeatService(self.tables, self.matches, self.log, self.table_creation, self.blocks)
         self.play = PlayService(self.matches, self.log, self.undo_votes, self.bus, self.metrics, limits.undos)
         self.previews = PreviewService(self.slicer)
         self.auto_moves = AutoMoveService(self.matches, self.play, self.pool, self.leases(), self.bus, settings)

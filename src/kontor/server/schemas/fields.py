@@ -65,6 +65,7 @@ MoveLine = Annotated[list[MoveText | dict[str, Any]], Field(min_length=1, max_le
 Number = Annotated[int, Field(ge=0, le=MAX_INTEGER, strict=True)]
 
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id of a table.")]
+AccountId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id of an account.")]
 TokenId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id of a token.")]
 SeatNumber = Annotated[int, Path(ge=0, le=99, description="A seat, counted from 0.")]
 EntryNumber = Annotated[int, Path(ge=0, le=MAX_INTEGER, description="The number of an entry; 0 is the start.")]

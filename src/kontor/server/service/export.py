@@ -11,7 +11,16 @@ from typing import Any, Final
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from kontor.server.store.models import AccountRow, MailboxRow, MessageRow, SessionRow, TokenRow, WebhookRow
+from kontor.server.store.models import (
+    AccountRow,
+    BlockRow,
+    MailboxRow,
+    MessageRow,
+    ReportRow,
+    SessionRow,
+    TokenRow,
+    WebhookRow,
+)
 
 Exporter = Callable[[AsyncSession, str], Awaitable[Any]]
 """Returns JSON data of one subject for the account with an id, without secrets and without other people's data."""
@@ -55,6 +64,18 @@ async def export_messages(session: AsyncSession, account_id: str) -> Any:
     return [fields_of(row, ("table_id", "number", "name", "text", "at")) for row in await session.scalars(query)]
 
 
+async def export_blocks(session: AsyncSession, account_id: str) -> Any:
+    """Return the people the account has blocked."""
+    rows = await session.scalars(select(BlockRow).where(BlockRow.account_id == account_id))
+    return [fields_of(row, ("blocked_id", "created_at")) for row in rows]
+
+
+async def export_reports(session: AsyncSession, account_id: str) -> Any:
+    """Return the reports that the account has made."""
+    rows = await session.scalars(select(ReportRow).where(ReportRow.reporter_id == account_id))
+    return [fields_of(row, ("subject", "reason", "text", "created_at")) for row in rows]
+
+
 def fields_of(row: object, names: tuple[str, ...]) -> dict[str, Any]:
     """Return some columns of a row."""
     return {name: getattr(row, name) for name in names}
@@ -67,5 +88,7 @@ EXPORTERS: Final[dict[str, Exporter]] = {
     "mail": export_mail,
     "webhooks": export_webhooks,
     "messages": export_messages,
+    "blocks": export_blocks,
+    "reports": export_reports,
 }
 """The subjects of an export in their order; the games with their records follow them."""

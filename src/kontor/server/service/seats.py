@@ -11,6 +11,7 @@ from kontor.server.bus.bus import Notice
 from kontor.server.clock import now
 from kontor.server.errors import Conflict, Forbidden, NotFound
 from kontor.server.ids import hashed, new_secret
+from kontor.server.service.blocks import BlockService
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
 from kontor.server.service.seat_changes import check_may_take, may_return, seat_change_batch
@@ -26,11 +27,19 @@ MAX_ATTEMPTS = 5  # to change a seat at a table to which others write
 class SeatService:
     """Lets people take and leave seats, and watch."""
 
-    def __init__(self, tables: Tables, matches: Matches, log: GameLog, table_service: TableService) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        matches: Matches,
+        log: GameLog,
+        table_service: TableService,
+        blocks: BlockService,
+    ) -> None:
         self.tables = tables
         self.matches = matches
         self.log = log
         self.table_service = table_service
+        self.blocks = blocks
 
     async def join(self, match: Match, account: Account, seat: int, invitation: str | None, name: str | None) -> None:
         """Take an open seat, with its invitation unless the table is public, or return to a seat one has left."""
@@ -39,6 +48,8 @@ class SeatService:
             raise Forbidden("This table is private; you need the link to one of its seats.")
         if invitation is not None:
             await self.check_invitation(match.table, seat, invitation)
+        if not returns:
+            await self.blocks.check_join(match.table, account)
 
         def taken(before: SeatInfo) -> SeatInfo:
             if before.account_id == account.id:

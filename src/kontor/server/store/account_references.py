@@ -10,11 +10,13 @@ from typing import Any, Final
 from sqlalchemy.orm import InstrumentedAttribute
 
 from kontor.server.store.models import (
+    BlockRow,
     DeliveryRow,
     MailboxRow,
     MailedRow,
     MessageRow,
     RecoveryRow,
+    ReportRow,
     SeatRow,
     SessionRow,
     TableRow,
@@ -34,10 +36,13 @@ REMOVED: Final[list[Column]] = [
     MailboxRow.account_id,
     MailedRow.account_id,
     WatcherRow.account_id,
+    BlockRow.account_id,
+    BlockRow.blocked_id,
+    ReportRow.account_id,
 ]
 """Rows with one of these columns are deleted with the account."""
 
-KEPT: Final[list[Column]] = [TableRow.host, SeatRow.account_id, MessageRow.account_id]
+KEPT: Final[list[Column]] = [TableRow.host, SeatRow.account_id, MessageRow.account_id, ReportRow.reporter_id]
 """Rows with one of these columns stay, and show a former player when the account was deleted."""
 
 MOVED: Final[list[Column]] = [TableRow.host, MessageRow.account_id]

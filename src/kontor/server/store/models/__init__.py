@@ -4,6 +4,13 @@ Two secrets are needed again and are stored as they are: that which signs webhoo
 """
 
 from kontor.server.store.models.accounts import AccountRow, RecoveryRow, SessionRow, TokenRow
+from kontor.server.store.models.administration import (
+    AnnouncementRow,
+    AuditRow,
+    BlockRow,
+    NodeRow,
+    ReportRow,
+)
 from kontor.server.store.models.base import Base
 from kontor.server.store.models.generation import GenerationRow
 from kontor.server.store.models.notifications import (
@@ -26,7 +33,10 @@ from kontor.server.store.models.tables import (
 
 __all__ = [
     "AccountRow",
+    "AnnouncementRow",
+    "AuditRow",
     "Base",
+    "BlockRow",
     "DeliveryRow",
     "EntryRow",
     "GenerationRow",
@@ -35,8 +45,10 @@ __all__ = [
     "MailboxRow",
     "MailedRow",
     "MessageRow",
+    "NodeRow",
     "NotificationCursorRow",
     "RecoveryRow",
+    "ReportRow",
     "SeatRow",
     "SessionRow",
     "TableRow",

@@ -13,7 +13,8 @@ class AccountRow(Base):
 
     `lookalike` is the comparison form of the name (`server/display_names.py`), stored for accounts with a password.
     With `is_bot` a program plays, and all players of a table are shown this. Of a `private` account others see only
-    the name. A deleted account keeps its id, to which logs and results refer, and nothing else.
+    the name. A deleted account keeps its id, to which logs and results refer, and nothing else. `role` is "operator"
+    for those who administer the server.
     """
 
     __tablename__ = "accounts"
@@ -25,6 +26,9 @@ class AccountRow(Base):
     lookalike: Mapped[str | None] = mapped_column(String(200), index=True)
     is_bot: Mapped[bool] = mapped_column(server_default=false())
     private: Mapped[bool] = mapped_column(server_default=false())
+    role: Mapped[str | None] = mapped_column(WORD)
+    suspended_until: Mapped[int | None] = mapped_column(BigInteger)
+    suspended_reason: Mapped[str | None] = mapped_column(String(300))
     created_at: Mapped[int] = mapped_column(BigInteger)
     password_at: Mapped[int | None] = mapped_column(BigInteger)
     deleted_at: Mapped[int | None] = mapped_column(BigInteger)

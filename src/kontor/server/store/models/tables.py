@@ -26,6 +26,7 @@ class TableRow(Base):
     undo: Mapped[str] = mapped_column(WORD)
     hints: Mapped[bool] = mapped_column(server_default=false())
     practice: Mapped[bool] = mapped_column(server_default=false())
+    chat_closed: Mapped[bool] = mapped_column(server_default=false())
     clock: Mapped[dict[str, Any] | None]
     created_at: Mapped[int] = mapped_column(BigInteger)
     begun_at: Mapped[int | None] = mapped_column(BigInteger)
