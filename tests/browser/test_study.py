@@ -41,6 +41,7 @@ def test_the_analysis_compares_the_planted_blunder_with_the_better_turn(page: Pa
     expect(better).to_contain_text("Create the route Arnheim–Kampen")
     expect(page.get_by_role("region", name="Played by Ada (Yellow)")).to_contain_text("End the turn")
     arrows = page.locator("[data-arrow]")
+    expect(arrows).to_have_count(1)
     spots = arrows.evaluate_all("all => all.map(each => [each.dataset.arrow, each.dataset.to])")
     assert spots == [["1", "route:arnheim--kampen"]]
     expect(page.get_by_text("better, in this order")).to_be_visible()

@@ -61,14 +61,18 @@ export class ChooserState {
 
   #preview(): ChoicePreview {
     const { chooser, shown, view } = this;
-    if (!chooser) return {};
+    if (!chooser) return { ghost: this.#ghost(view.sent, view.sent?.spot) };
     if (chooser.kind === "cards") return this.aside ? {} : { bright: brightSpots(chooser) };
     const after = this.after(shown);
-    const [spot] = chooser.place;
     return {
-      ghost: shown && spot !== undefined ? { spot, move: shown.move, seat: view.seat } : undefined,
+      ghost: this.#ghost(shown, chooser.place[0]),
       dots: (after && view.painter?.choosing?.dots?.(after, view.scene)) ?? [],
     };
+  }
+
+  /** The piece of a move on its spot: before it is chosen, and until the server has answered. */
+  #ghost(offer: Offer | undefined, spot: SpotId | undefined): ChoicePreview["ghost"] {
+    return offer && spot !== undefined ? { spot, move: offer.move, seat: this.view.seat } : undefined;
   }
 }
 

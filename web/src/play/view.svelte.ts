@@ -46,6 +46,7 @@ export class TableView implements ShownTable {
   #inspected = $state.raw<{ spot?: SpotId; number: number }>({ number: -1 });
   #asked = 0;
   #picked = $state.raw<Picked & { number: number }>({ number: -1 });
+  #sent = $state.raw<Offer>();
 
   /** Moves that were chosen and not sent. */
   readonly draft: Draft;
@@ -67,6 +68,8 @@ export class TableView implements ShownTable {
   /** The spot that was clicked although it is no target; it is forgotten with the next decision. */
   readonly inspected = $derived.by(() => (this.#inspected.number === this.state.number ? this.#inspected.spot : undefined));
   readonly choices = $derived.by(() => (this.painter ? this.hand.marked(choicesOf(this.offers, this.painter, this.picked, this.scene, translator())) : NOTHING));
+  /** The move that was sent and is not answered yet. */
+  readonly sent = $derived.by(() => (this.store.sending ? this.#sent : undefined));
   readonly #linesOfEntry = $derived.by(() => this.#memoizedLines());
   readonly lines = $derived.by((): readonly LogLine[] => this.#lines());
   readonly #advised = $derived.by(() => (this.advice?.number === this.state.number ? this.advice : undefined));
@@ -142,6 +145,7 @@ export class TableView implements ShownTable {
   play(offer: Offer): void {
     this.#forget();
     this.#pick({});
+    this.#sent = offer;
     if (this.hand.lifts(offer)) void this.hand.lift(offer);
     else if (this.isDraft) void this.sendDraft(offer);
     else void this.store.move(offer.words);
