@@ -27,7 +27,7 @@ from kontor.server.store.models import Base
 FORMAT: Final = 1
 PAGES_AT_ONCE: Final = 256
 ROWS_AT_ONCE: Final = 1000
-EXCLUDED: Final = ("leases", "lives", "nodes")
+EXCLUDED: Final = ("leases", "lives", "nodes", "online_accounts")
 """Tables that belong to running nodes and to the database itself."""
 BUSY_SECONDS: Final = 30.0
 

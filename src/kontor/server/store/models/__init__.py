@@ -13,6 +13,8 @@ from kontor.server.store.models.administration import (
 )
 from kontor.server.store.models.base import Base
 from kontor.server.store.models.generation import GenerationRow
+from kontor.server.store.models.groups import GroupMemberRow, GroupRow, PairingRow, TournamentPlayerRow, TournamentRow
+from kontor.server.store.models.invitations import AccountInvitationRow, FriendshipRow, OnlineRow, QuickMatchRow
 from kontor.server.store.models.notifications import (
     DeliveryRow,
     MailboxRow,
@@ -32,6 +34,7 @@ from kontor.server.store.models.tables import (
 )
 
 __all__ = [
+    "AccountInvitationRow",
     "AccountRow",
     "AnnouncementRow",
     "AuditRow",
@@ -39,7 +42,10 @@ __all__ = [
     "BlockRow",
     "DeliveryRow",
     "EntryRow",
+    "FriendshipRow",
     "GenerationRow",
+    "GroupMemberRow",
+    "GroupRow",
     "InvitationRow",
     "LeaseRow",
     "MailboxRow",
@@ -47,12 +53,17 @@ __all__ = [
     "MessageRow",
     "NodeRow",
     "NotificationCursorRow",
+    "OnlineRow",
+    "PairingRow",
+    "QuickMatchRow",
     "RecoveryRow",
     "ReportRow",
     "SeatRow",
     "SessionRow",
     "TableRow",
     "TokenRow",
+    "TournamentPlayerRow",
+    "TournamentRow",
     "UndoVoteRow",
     "WatcherRow",
     "WebhookRow",

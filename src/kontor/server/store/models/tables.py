@@ -11,7 +11,10 @@ from kontor.server.store.models.base import HASH, ID, WORD, Base
 
 
 class TableRow(Base):
-    """A table: its game and options, and a summary of its log that is updated with every batch of entries."""
+    """A table: its game and options, and a summary of its log that is updated with every batch of entries.
+
+    The members of a group may watch its tables and take their open seats. A table has at most one rematch.
+    """
 
     __tablename__ = "tables"
     __table_args__ = (Index("ix_tables_public_moved_at", "public", "moved_at"),)
@@ -35,6 +38,8 @@ class TableRow(Base):
     to_move: Mapped[int | None]
     ended_by: Mapped[str | None] = mapped_column(WORD, index=True)
     moved_at: Mapped[int] = mapped_column(BigInteger)
+    group_id: Mapped[str | None] = mapped_column(ID, index=True)
+    rematch_of: Mapped[str | None] = mapped_column(ID, index=True, unique=True)
 
 
 class SeatRow(Base):
