@@ -148,8 +148,9 @@ def test_only_known_routes_need_less_than_manage(folder: Path) -> None:
     unsafe = [(method.upper(), path) for path, methods in paths.items() for method in methods.keys() - {"get"}]
     played = sorted(path for method, path in unsafe if needed_scope(method, path) == "play")
     table = "/api/tables/{table_id}"
-    posted = ("analysis", "hint", "messages", "moves", "previews", "seats/{seat}", "undo", "watchers")
-    assert played == ["/api/puzzles/{puzzle_id}/answer", *(f"{table}/{path}" for path in posted)]
+    posted = ("analysis", "hint", "messages", "moves", "preview", "previews", "seats/{seat}", "undo", "watchers")
+    others = ("/api/invitations/{table_id}", "/api/puzzles/{puzzle_id}/answer")
+    assert played == [*others, *(f"{table}/{path}" for path in posted)]
 
 
 @pytest.mark.parametrize("name", ["vaul", "VAUL", "Vau1", "Vául", "V\u0430ul", "V a u l"])

@@ -46,6 +46,7 @@ UNLIMITED = {
     "tables_per_hour": 1e9,
     "guests_per_hour": 1e9,
     "messages_per_minute": 1e9,
+    "invitations_per_hour": 1e9,
     "webhooks_per_hour": 1e9,
     "pings_per_minute": 1e9,
 }

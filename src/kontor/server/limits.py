@@ -48,6 +48,7 @@ OPERATIONS: Final = tuple(
         (r"POST /api/puzzles/[^/]+/answer", 5, "hints"),
         (rf"POST {TABLE}/previews", 2, None),
         (rf"POST {TABLE}/messages", 1, "messages"),
+        (rf"POST {TABLE}/invited", 2, "invitations"),
         (rf"GET {TABLE}/record", 3, None),
         (rf"GET {TABLE}/at/[0-9]+/picture.svg", 5, None),
         (rf"WS {TABLE}/live", 3, None),
@@ -231,11 +232,13 @@ def operation_limits(settings: Settings) -> dict[str, Limit]:
     factor = settings.address_factor
     tables, webhooks = settings.tables_per_hour, settings.webhooks_per_hour
     hints = max(3.0, settings.hints_per_minute)
+    invitations = settings.invitations_per_hour
     messages, pings = settings.messages_per_minute, settings.pings_per_minute
     return {
         # the services count the hints of an account themselves, after they have checked that it is allowed
         "hints": Limit(hints / MINUTE, hints, factor, "Too many hints", per_account=False),
         "tables": Limit(tables / HOUR, tables, factor, "Too many new tables"),
+        "invitations": Limit(invitations / HOUR, invitations, factor, "Too many invitations"),
         "messages": Limit(messages / MINUTE, messages, factor, "Too many messages"),
         "webhooks": Limit(webhooks / HOUR, webhooks, factor, "Too many new webhooks"),
         "pings": Limit(pings / MINUTE, pings, factor, "Too many pings"),

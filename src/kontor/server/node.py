@@ -25,6 +25,7 @@ from kontor.server.service.auto_moves import AutoMoveService
 from kontor.server.service.blocks import BlockService
 from kontor.server.service.chat import ChatService
 from kontor.server.service.hints import HintService
+from kontor.server.service.invitations import InvitationService
 from kontor.server.service.matches import Matches
 from kontor.server.service.play import PlayService
 from kontor.server.service.previews import PreviewService
@@ -92,6 +93,7 @@ class Node:
         self.table_creation = TableService(self.tables, self.log, self.slicer, settings)
         self.blocks = BlockService(self.database)
         self.seats = SeatService(self.tables, self.matches, self.log, self.table_creation, self.blocks)
+        self.invitations = InvitationService(self.tables, self.matches, self.seats)
         self.play = PlayService(self.matches, self.log, self.undo_votes, self.bus, self.metrics, limits.undos)
         self.previews = PreviewService(self.slicer)
         self.auto_moves = AutoMoveService(self.matches, self.play, self.pool, self.leases(), self.bus, settings)

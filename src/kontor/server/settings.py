@@ -89,6 +89,8 @@ class Settings(BaseSettings):
     """Chat messages of one table; spectators together have a fifth of them."""
     messages_per_minute: float = Field(default=30.0, gt=0)
     """Chat messages one account may write in a minute."""
+    invitations_per_hour: float = Field(default=120.0, gt=0)
+    """Requests of one account in an hour that invite people: to tables, to groups, and to be friends."""
     record_moves: int = 2_000
     """Moves of a record from which a table is created; the longest games have about 600."""
 

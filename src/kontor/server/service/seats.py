@@ -16,6 +16,7 @@ from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
 from kontor.server.service.seat_changes import check_may_take, may_return, seat_change_batch
 from kontor.server.service.tables import TableService, all_taken, check_agent
+from kontor.server.store.account_invitations import remove_accepted
 from kontor.server.store.accounts import Account
 from kontor.server.store.entries import HOST, PLAYER
 from kontor.server.store.log import GameLog
@@ -44,12 +45,15 @@ class SeatService:
     async def join(self, match: Match, account: Account, seat: int, invitation: str | None, name: str | None) -> None:
         """Take an open seat, with its invitation unless the table is public, or return to a seat one has left."""
         returns = match.table.seat_at(seat).former_id == account.id
-        if not match.table.public and invitation is None and match.table.host != account.id and not returns:
+        known = returns or match.table.host == account.id or match.table.expects(account.id)
+        if not match.table.public and invitation is None and not known:
             raise Forbidden("This table is private; you need the link to one of its seats.")
         if invitation is not None:
             await self.check_invitation(match.table, seat, invitation)
         if not returns:
             await self.blocks.check_join(match.table, account)
+        if match.table.is_reserved(seat, account.id):
+            raise Forbidden(f"Seat {seat} is reserved for another player; choose another one.", seat=seat)
 
         def taken(before: SeatInfo) -> SeatInfo:
             if before.account_id == account.id:
@@ -102,6 +106,8 @@ class SeatService:
         batches = [seat_change_batch(match, before, after, by)] if match.is_recorded else []
 
         async def record(session: AsyncSession) -> None:
+            if after.account_id is not None:
+                await remove_accepted(session, match.table.id, after.account_id, after.seat)
             if batches:
                 await self.log.write_within(session, batches)
 

@@ -10,17 +10,24 @@ from typing import Any, Final
 from sqlalchemy.orm import InstrumentedAttribute
 
 from kontor.server.store.models import (
+    AccountInvitationRow,
     BlockRow,
     DeliveryRow,
+    FriendshipRow,
+    GroupMemberRow,
     MailboxRow,
     MailedRow,
     MessageRow,
+    OnlineRow,
+    QuickMatchRow,
     RecoveryRow,
     ReportRow,
     SeatRow,
     SessionRow,
     TableRow,
     TokenRow,
+    TournamentPlayerRow,
+    TournamentRow,
     WatcherRow,
     WebhookRow,
 )
@@ -39,11 +46,25 @@ REMOVED: Final[list[Column]] = [
     BlockRow.account_id,
     BlockRow.blocked_id,
     ReportRow.account_id,
+    AccountInvitationRow.account_id,
+    AccountInvitationRow.by,
+    FriendshipRow.one,
+    FriendshipRow.other,
+    QuickMatchRow.account_id,
+    OnlineRow.account_id,
+    GroupMemberRow.account_id,
 ]
 """Rows with one of these columns are deleted with the account."""
 
-KEPT: Final[list[Column]] = [TableRow.host, SeatRow.account_id, MessageRow.account_id, ReportRow.reporter_id]
+KEPT: Final[list[Column]] = [
+    TableRow.host,
+    SeatRow.account_id,
+    MessageRow.account_id,
+    ReportRow.reporter_id,
+    TournamentRow.organizer,
+    TournamentPlayerRow.account_id,
+]
 """Rows with one of these columns stay, and show a former player when the account was deleted."""
 
-MOVED: Final[list[Column]] = [TableRow.host, MessageRow.account_id]
+MOVED: Final[list[Column]] = [TableRow.host, MessageRow.account_id, TournamentRow.organizer]
 """Columns that are set to an account when a guest signs in to it and takes the seats along; no row may be doubled."""

@@ -13,7 +13,14 @@ from sqlalchemy.orm import aliased
 from kontor.server.bus.bus import SEATS, Bus, Notice
 from kontor.server.errors import NotFound
 from kontor.server.store.database import Database
-from kontor.server.store.models import InvitationRow, SeatRow, TableRow, WatcherRow
+from kontor.server.store.models import (
+    AccountInvitationRow,
+    GroupMemberRow,
+    InvitationRow,
+    SeatRow,
+    TableRow,
+    WatcherRow,
+)
 
 HUMAN: Final = "human"
 OPEN: Final = "open"
@@ -38,8 +45,20 @@ class SeatInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class InvitedAccount:
+    """An account that is invited to a seat; nobody else may take a reserved one."""
+
+    account_id: str
+    seat: int
+    reserved: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TableInfo:
-    """The description of a table: its game, options and seats, without its log."""
+    """The description of a table: its game, options and seats, without its log.
+
+    `watchers` may watch a private table, `members` are those of its group, `invited` the accounts invited to seats.
+    """
 
     id: str
     host: str
@@ -56,7 +75,11 @@ class TableInfo:
     hints: bool = False
     practice: bool = False
     version: int = 0
+    group_id: str | None = None
+    rematch_of: str | None = None
     watchers: frozenset[str] = field(default_factory=frozenset)
+    members: frozenset[str] = field(default_factory=frozenset)
+    invited: tuple[InvitedAccount, ...] = ()
 
     def held_by(self, account_id: str | None) -> tuple[int, ...]:
         """Return the seats that an account holds."""
@@ -83,7 +106,28 @@ class TableInfo:
         """Return whether an account, or None for a request without one, may see the table."""
         known = account_id is not None and (account_id == self.host or account_id in self.watchers)
         played = account_id is not None and any(seat.former_id == account_id for seat in self.seats)
-        return self.public or known or played or bool(self.held_by(account_id))
+        return self.public or known or played or bool(self.held_by(account_id)) or self.expects(account_id)
+
+    def expects(self, account_id: str | None) -> bool:
+        """Return whether an account may sit down without a link: a member of the group, or one that is invited."""
+        return account_id in self.members or any(each.account_id == account_id for each in self.invited)
+
+    def is_reserved(self, seat: int, account_id: str) -> bool:
+        """Return whether a seat is reserved for another account."""
+        kept = {each.account_id for each in self.invited if each.seat == seat and each.reserved}
+        return bool(kept) and account_id not in kept
+
+    def free_seats(self, account_id: str) -> list[int]:
+        """Return the open seats that an account may take, those to which it is invited first."""
+        own = {each.seat for each in self.invited if each.account_id == account_id}
+        open_seats = [seat.seat for seat in self.seats if seat.kind == OPEN]
+        return sorted((n for n in open_seats if not self.is_reserved(n, account_id)), key=lambda n: (n not in own, n))
+
+
+TABLE_COLUMNS: Final = [
+    name for name in TableInfo.__slots__ if name not in ("seats", "watchers", "members", "invited")
+]
+"""The fields of a description that are columns of the row of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +147,7 @@ class Tables:
 
     async def add(self, session: AsyncSession, table: TableInfo) -> None:
         """Add a table and its seats."""
-        row = {name: getattr(table, name) for name in TableInfo.__slots__ if name not in ("seats", "watchers")}
+        row = {name: getattr(table, name) for name in TABLE_COLUMNS}
         session.add(TableRow(**row, number=0, to_move=None, ended_by=None, moved_at=table.created_at))
         await session.flush()
         session.add_all([seat_row(table.id, seat) for seat in table.seats])
@@ -116,8 +160,7 @@ class Tables:
             if row is None:
                 return None
             seats = (await seats_of(session, [table_id]))[table_id]
-            watchers = await session.scalars(select(WatcherRow.account_id).where(WatcherRow.table_id == table_id))
-            return table_info_of(row, seats, frozenset(watchers))
+            return table_info_of(row, seats, **await admitted(session, row))
 
     async def versions(self, table_id: str) -> tuple[int, int] | None:
         """Return the last entry number and the version of a table, by which a node knows whether it is up to date."""
@@ -272,7 +315,19 @@ async def seats_of(session: AsyncSession, table_ids: Sequence[str]) -> dict[str,
     return seats
 
 
-def table_info_of(row: TableRow, seats: tuple[SeatInfo, ...], watchers: frozenset[str]) -> TableInfo:
+async def admitted(session: AsyncSession, row: TableRow) -> dict[str, Any]:
+    """Return who may watch a table or sit down at it, by the fields of its description."""
+    watchers = await session.scalars(select(WatcherRow.account_id).where(WatcherRow.table_id == row.id))
+    members = select(GroupMemberRow.account_id).where(GroupMemberRow.group_id == row.group_id)
+    columns = (AccountInvitationRow.account_id, AccountInvitationRow.seat, AccountInvitationRow.reserved)
+    invited = await session.execute(select(*columns).where(AccountInvitationRow.table_id == row.id))
+    return {
+        "watchers": frozenset(watchers),
+        "members": frozenset(await session.scalars(members)) if row.group_id is not None else frozenset(),
+        "invited": tuple(InvitedAccount(*each) for each in invited),
+    }
+
+
+def table_info_of(row: TableRow, seats: tuple[SeatInfo, ...], **admitted: Any) -> TableInfo:
     """Return a row as the description of a table."""
-    named = {name: getattr(row, name) for name in TableInfo.__slots__ if name not in ("seats", "watchers")}
-    return TableInfo(**named, seats=seats, watchers=watchers)
+    return TableInfo(**{name: getattr(row, name) for name in TABLE_COLUMNS}, seats=seats, **admitted)

@@ -4,13 +4,7 @@ Two secrets are needed again and are stored as they are: that which signs webhoo
 """
 
 from kontor.server.store.models.accounts import AccountRow, RecoveryRow, SessionRow, TokenRow
-from kontor.server.store.models.administration import (
-    AnnouncementRow,
-    AuditRow,
-    BlockRow,
-    NodeRow,
-    ReportRow,
-)
+from kontor.server.store.models.administration import AnnouncementRow, AuditRow, BlockRow, NodeRow, ReportRow
 from kontor.server.store.models.base import Base
 from kontor.server.store.models.generation import GenerationRow
 from kontor.server.store.models.groups import GroupMemberRow, GroupRow, PairingRow, TournamentPlayerRow, TournamentRow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import JSON, MetaData, String
 from sqlalchemy.orm import DeclarativeBase
@@ -22,4 +22,8 @@ class Base(DeclarativeBase):
     """The base class of all models."""
 
     metadata = MetaData(naming_convention=CONVENTION)
-    type_annotation_map = {dict[str, Any]: JSON(none_as_null=True), list[str]: JSON(), list[int]: JSON(none_as_null=True)}  # noqa: RUF012 - SQLAlchemy reads it from the class
+    type_annotation_map: ClassVar = {
+        dict[str, Any]: JSON(none_as_null=True),
+        list[str]: JSON(),
+        list[int]: JSON(none_as_null=True),
+    }

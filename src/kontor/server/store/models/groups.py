@@ -39,7 +39,7 @@ class GroupMemberRow(Base):
 class TournamentRow(Base):
     """A league or tournament of a group; `round` is the last round that was paired, 0 before the start.
 
-    `plan` contains what its tables have in common: setup, clock, undo, players at a table, and whether they are rated.
+    `plan` contains what its tables have in common: setup, clock, undo policy, and whether they are rated.
     """
 
     __tablename__ = "tournaments"

@@ -48,7 +48,7 @@ class QuickMatchRow(Base):
     game: Mapped[str] = mapped_column(WORD)
     players: Mapped[int]
     clock: Mapped[str] = mapped_column(WORD)
-    rating: Mapped[float | None]
+    rating: Mapped[int | None]
     width: Mapped[int | None]
     queued_at: Mapped[int] = mapped_column(BigInteger)
     seen_at: Mapped[int] = mapped_column(BigInteger)

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0007"
-down_revision = "0006"
+revision = "0008"
+down_revision = "0007"
 
 ID = sa.String(16)
 WORD = sa.String(40)
@@ -64,7 +64,7 @@ def create_opponents() -> None:
         sa.Column("game", WORD, nullable=False),
         sa.Column("players", sa.Integer(), nullable=False),
         sa.Column("clock", WORD, nullable=False),
-        sa.Column("rating", sa.Float(), nullable=True),
+        sa.Column("rating", sa.Integer(), nullable=True),
         sa.Column("width", sa.Integer(), nullable=True),
         sa.Column("queued_at", sa.BigInteger(), nullable=False),
         sa.Column("seen_at", sa.BigInteger(), nullable=False),

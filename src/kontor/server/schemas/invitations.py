@@ -1,0 +1,63 @@
+"""Invitations of accounts, and what an invitation leads to."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from kontor.server.schemas.fields import RequestBody, Secret
+from kontor.server.schemas.people import PersonView
+from kontor.server.schemas.tables import ClockRule, Seat
+
+AccountId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{1,16}$")]
+
+
+class InvitedTable(BaseModel):
+    """A table as an invitation describes it, before one sits down."""
+
+    table_id: str
+    title: str
+    setup: dict[str, Any]
+    clock_rule: ClockRule | None
+    undo_policy: Literal["never", "own", "agreed"]
+    hints: bool
+    public: bool
+    host: PersonView
+    seats: list[Seat]
+    begun: bool
+    created_at: int
+
+
+class InvitedAccount(InvitedTable):
+    """An invitation of the account: by whom, to which seats, and why; `rematch` is by one of the last players."""
+
+    kind: Literal["table", "rematch", "tournament"]
+    by: PersonView
+    at: int
+    invited_seats: list[int]
+
+
+class AccountInvitations(BaseModel):
+    """The invitations the account can accept, the newest first."""
+
+    invitations: list[InvitedAccount]
+
+
+class InvitePeople(RequestBody):
+    """Friends or members of a common group to invite to a table."""
+
+    accounts: Annotated[list[AccountId], Field(min_length=1, max_length=16)]
+
+
+class InvitationPreview(RequestBody):
+    """The secret of an invitation link, to see what it leads to; without one, the account's own invitation."""
+
+    invitation: Secret | None = None
+
+
+class SeatTaken(BaseModel):
+    """The table and the seats that the account now holds there."""
+
+    table_id: str
+    seats: list[int]
