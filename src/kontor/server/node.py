@@ -30,6 +30,7 @@ from kontor.server.service.matches import Matches
 from kontor.server.service.play import PlayService
 from kontor.server.service.previews import PreviewService
 from kontor.server.service.puzzles import PuzzleService
+from kontor.server.service.result_backfill import ResultBackfill
 from kontor.server.service.seats import SeatService
 from kontor.server.service.tables import TableService
 from kontor.server.service.time_slicer import TimeSlicer
@@ -101,6 +102,7 @@ class Node:
         self.hints = HintService(self.pool, limits.hints)
         self.analyses = AnalysisService(self.pool, limits.hints, settings)
         self.puzzles = PuzzleService(self.pool, limits.hints)
+        self.result_backfill = ResultBackfill(self.tables, self.log, self.slicer)
 
     def _create_notify(self, settings: Settings) -> None:
         """Create what notifies players who are away."""
@@ -133,6 +135,7 @@ class Node:
         await self.generation.start()
         await self.bus.start()
         self.auto_moves.start()
+        self.result_backfill.start()
         self.delivery_worker.start()
         self.scheduler.start()
         self._announcing = asyncio.create_task(self.hub.keep_announcing())
@@ -155,6 +158,7 @@ class Node:
                 await self._announcing
         await self.hub.stop()
         await self.auto_moves.stop()
+        await self.result_backfill.stop()
         await self.analyses.stop()
         self.pool.close()
         await self.scheduler.stop()

@@ -118,7 +118,8 @@ def plan_of(body: schema.NewTable) -> TablePlan:
     seats = [SeatInfo(n, seat.kind, None, seat.name, seat.agent) for n, seat in enumerate(body.seats or [])] or None
     clock = ClockRule(**body.clock.model_dump()) if body.clock else None
     options = (body.title, body.public, body.undo, clock, body.hints, body.practice)
-    return TablePlan(body.setup, body.record, seats, *options)
+    rating = (body.rated, body.rating_min, body.rating_max)
+    return TablePlan(body.setup, body.record, seats, *options, *rating)
 
 
 def summary_json(summary: TableSummary, account: Account | None) -> dict[str, Any]:

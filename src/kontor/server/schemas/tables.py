@@ -8,6 +8,8 @@ from pydantic import BaseModel, Field
 
 from kontor.server.schemas.fields import Identifier, MessageText, MoveText, Name, Number, RequestBody, Secret, Title
 
+RatingPoints = Annotated[int, Field(ge=0, le=9999, strict=True)]
+
 
 class SeatPlan(RequestBody):
     """The player of a seat: the account (on several seats: people at one screen), an agent, or open to others."""
@@ -31,6 +33,8 @@ class NewTable(RequestBody):
 
     With `hints` players may ask for hints even where several people play. `practice` is for one person and
     computers: the table is in no list, sends no notifications, and ends when the same person creates the next one.
+    A `rated` game changes the ratings of its players; it gives no hints and begins at the start of a game. Who joins
+    a public table without an invitation needs a rating from `rating_min` to `rating_max`, if these are given.
     """
 
     setup: dict[str, Any] | None = None
@@ -41,6 +45,9 @@ class NewTable(RequestBody):
     undo: Literal["never", "own", "agreed"] = "own"
     hints: bool = False
     practice: bool = False
+    rated: bool = False
+    rating_min: RatingPoints | None = None
+    rating_max: RatingPoints | None = None
     clock: ClockRule | None = None
 
 
@@ -188,6 +195,9 @@ class Table(BaseModel):
     undo_policy: Literal["never", "own", "agreed"]
     hints: bool
     practice: bool
+    rated: bool
+    rating_min: int | None
+    rating_max: int | None
     clock_rule: ClockRule | None
     created_at: int
     viewed_as: int | None

@@ -16,7 +16,9 @@ from kontor.server.store.models import (
     BlockRow,
     MailboxRow,
     MessageRow,
+    RatingRow,
     ReportRow,
+    ResultRow,
     SessionRow,
     TokenRow,
     WebhookRow,
@@ -76,6 +78,19 @@ async def export_reports(session: AsyncSession, account_id: str) -> Any:
     return [fields_of(row, ("subject", "reason", "text", "created_at")) for row in rows]
 
 
+async def export_results(session: AsyncSession, account_id: str) -> Any:
+    """Return the results of the finished games of the account."""
+    query = select(ResultRow).where(ResultRow.account_id == account_id).order_by(ResultRow.ended_at)
+    fields = ("table_id", "seat", "agent", "place", "score", "lines", "game", "board", "players", "ended_at", "rated")
+    return [fields_of(row, fields) for row in await session.scalars(query)]
+
+
+async def export_ratings(session: AsyncSession, account_id: str) -> Any:
+    """Return the ratings of the account."""
+    rows = await session.scalars(select(RatingRow).where(RatingRow.account_id == account_id))
+    return [fields_of(row, ("pool", "mu", "sigma", "games")) for row in rows]
+
+
 def fields_of(row: object, names: tuple[str, ...]) -> dict[str, Any]:
     """Return some columns of a row."""
     return {name: getattr(row, name) for name in names}
@@ -90,5 +105,7 @@ EXPORTERS: Final[dict[str, Exporter]] = {
     "messages": export_messages,
     "blocks": export_blocks,
     "reports": export_reports,
+    "results": export_results,
+    "ratings": export_ratings,
 }
 """The subjects of an export in their order; the games with their records follow them."""

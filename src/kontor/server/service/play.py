@@ -17,6 +17,7 @@ from kontor.server.service import undo
 from kontor.server.service.chance import draw_all
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
+from kontor.server.service.outcomes import outcome_of
 from kontor.server.service.serialization import entries_json
 from kontor.server.service.viewers import Viewer
 from kontor.server.store.entries import CHANCE, MOVE, NATURE, PLAYER, UNDO, Entry, EntryBatch
@@ -141,7 +142,9 @@ def move_batch(match: Match, move: int, by: str) -> EntryBatch:
         raise RuleViolation(problem.move, refusal) from problem
     made = Entry(match.number + 1, MOVE, seat, by, game.move_text(move), moment, spent=spent(match, seat))
     drawn = chance_entries(game, match.number + 2, draw_all(game, position), moment)
-    return EntryBatch(match.table.id, [made, *drawn], decider(game, position), game.ended_by(position))
+    ended_by = game.ended_by(position)
+    outcome = None if ended_by is None else outcome_of(game, position)
+    return EntryBatch(match.table.id, [made, *drawn], decider(game, position), ended_by, outcome)
 
 
 def undo_batch(match: Match, seat: Seat, length: int) -> EntryBatch:

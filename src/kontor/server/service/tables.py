@@ -42,6 +42,9 @@ class TablePlan:
     clock: ClockRule | None
     hints: bool = False
     practice: bool = False
+    rated: bool = False
+    rating_min: int | None = None
+    rating_max: int | None = None
 
     @property
     def has_only_computers(self) -> bool:
@@ -115,6 +118,7 @@ def new_table(account: Account, plan: TablePlan, game: Game, record: Record) -> 
     seats = planned_seats(account, plan, game)
     if plan.practice and (plan.public or not all_taken(seats)):
         raise Invalid("Practice is for one person and computers; leave 'practice' out for a table that others join.")
+    check_rating_options(plan)
     moment = now()
     return TableInfo(
         id=new_id(),
@@ -131,7 +135,20 @@ def new_table(account: Account, plan: TablePlan, game: Game, record: Record) -> 
         seats=seats,
         hints=plan.hints,
         practice=plan.practice,
+        rated=plan.rated,
+        rating_min=plan.rating_min,
+        rating_max=plan.rating_max,
     )
+
+
+def check_rating_options(plan: TablePlan) -> None:
+    """Reject a rated table whose game would not be a fair comparison, and a rating range that admits nobody."""
+    if plan.rated and (plan.practice or plan.hints or plan.record is not None):
+        raise Invalid("A rated game is played from its start, without hints and not as practice; leave 'rated' out.")
+    if not plan.rated and (plan.rating_min, plan.rating_max) != (None, None):
+        raise Invalid("A rating range is for rated tables; add 'rated', or leave the range out.")
+    if plan.rating_min is not None and plan.rating_max is not None and plan.rating_min > plan.rating_max:
+        raise Invalid(f"No rating is from {plan.rating_min} to {plan.rating_max}; exchange the numbers.")
 
 
 def configured(setup: Mapping[str, Any]) -> Game:

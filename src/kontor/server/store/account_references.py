@@ -20,8 +20,11 @@ from kontor.server.store.models import (
     MessageRow,
     OnlineRow,
     QuickMatchRow,
+    RatingChangeRow,
+    RatingRow,
     RecoveryRow,
     ReportRow,
+    ResultRow,
     SeatRow,
     SessionRow,
     TableRow,
@@ -63,8 +66,11 @@ KEPT: Final[list[Column]] = [
     ReportRow.reporter_id,
     TournamentRow.organizer,
     TournamentPlayerRow.account_id,
+    ResultRow.account_id,
+    RatingRow.account_id,
+    RatingChangeRow.account_id,
 ]
 """Rows with one of these columns stay, and show a former player when the account was deleted."""
 
-MOVED: Final[list[Column]] = [TableRow.host, MessageRow.account_id, TournamentRow.organizer]
+MOVED: Final[list[Column]] = [TableRow.host, MessageRow.account_id, TournamentRow.organizer, ResultRow.account_id]
 """Columns that are set to an account when a guest signs in to it and takes the seats along; no row may be doubled."""

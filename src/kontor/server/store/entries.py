@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -39,13 +39,26 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended for every seat: its place from 1, which several may share, and its points by score line."""
+
+    places: Sequence[int]
+    lines: Sequence[Mapping[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
 class EntryBatch:
-    """Entries that are written in one transaction, with the seat to move and the end of the game after them."""
+    """Entries that are written in one transaction, with the seat to move and the end of the game after them.
+
+    A batch that ends a game has its outcome, which is written into `results` in the same transaction. A record that
+    was over already has none.
+    """
 
     table_id: str
     entries: Sequence[Entry]
     to_move: int | None
     ended_by: str | None
+    outcome: Outcome | None = None
 
     @property
     def number(self) -> int:

@@ -15,6 +15,7 @@ from kontor.server.errors import DatabaseUnavailable, LogConflict
 from kontor.server.store.database import Database
 from kontor.server.store.entries import Entry, EntryBatch
 from kontor.server.store.models import EntryRow, TableRow
+from kontor.server.store.results import write_results
 
 MAX_BATCHES = 200
 INSERT_ENTRIES = insert(EntryRow.__table__)  # type: ignore[arg-type]
@@ -133,9 +134,12 @@ class GameLog:
 
 
 def write_batches(connection: Connection, batches: Sequence[EntryBatch]) -> None:
-    """Write batches and update the rows of their tables."""
+    """Write batches, update the rows of their tables, and write the results of games that end."""
     connection.execute(INSERT_ENTRIES, [entry_values(batch, entry) for batch in batches for entry in batch.entries])
     connection.execute(UPDATE_TABLE, [table_values(batch) for batch in batches])
+    for batch in batches:
+        if batch.outcome is not None:
+            write_results(connection, batch.table_id, batch.outcome)
 
 
 def entry_values(batch: EntryBatch, entry: Entry) -> dict[str, object]:

@@ -74,6 +74,9 @@ class TableInfo:
     seats: tuple[SeatInfo, ...]
     hints: bool = False
     practice: bool = False
+    rated: bool = False
+    rating_min: int | None = None
+    rating_max: int | None = None
     version: int = 0
     group_id: str | None = None
     rematch_of: str | None = None
@@ -98,7 +101,9 @@ class TableInfo:
 
     @property
     def gives_hints(self) -> bool:
-        """Whether players may ask for hints: if one person plays with computers, or the host has allowed it."""
+        """Whether players may ask for hints: not if it is rated; else with computers, or if the host allows it."""
+        if self.rated:
+            return False
         people = {seat.account_id for seat in self.seats if seat.kind != AGENT}
         return self.hints or (len(people) == 1 and None not in people)
 

@@ -16,6 +16,7 @@ from kontor.server.store.models.notifications import (
     NotificationCursorRow,
     WebhookRow,
 )
+from kontor.server.store.models.ratings import RatingChangeRow, RatingLogRow, RatingRow, ResultRow
 from kontor.server.store.models.tables import (
     EntryRow,
     InvitationRow,
@@ -50,8 +51,12 @@ __all__ = [
     "OnlineRow",
     "PairingRow",
     "QuickMatchRow",
+    "RatingChangeRow",
+    "RatingLogRow",
+    "RatingRow",
     "RecoveryRow",
     "ReportRow",
+    "ResultRow",
     "SeatRow",
     "SessionRow",
     "TableRow",

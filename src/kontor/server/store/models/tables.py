@@ -30,6 +30,9 @@ class TableRow(Base):
     hints: Mapped[bool] = mapped_column(server_default=false())
     practice: Mapped[bool] = mapped_column(server_default=false())
     chat_closed: Mapped[bool] = mapped_column(server_default=false())
+    rated: Mapped[bool] = mapped_column(server_default=false())
+    rating_min: Mapped[int | None]
+    rating_max: Mapped[int | None]
     clock: Mapped[dict[str, Any] | None]
     created_at: Mapped[int] = mapped_column(BigInteger)
     begun_at: Mapped[int | None] = mapped_column(BigInteger)
