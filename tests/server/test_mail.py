@@ -112,7 +112,9 @@ async def test_the_end_is_notified_to_subscribers(folder: Path, post: MailServer
     async with mail_enabled_server(folder, post, computer_pause=0.01) as server:
         ada = await server.sign_in("Ada")
         table = await ada.open(HANSA, ["human", "light"], clock={"kind": "budget", "seconds": 1, "agent": "light"})
-        await subscribe(ada, post, turns=False, endings=True)
+        choices = {"turn": {"push": "now", "mail": "never"}, "ended": {"push": "now", "mail": "now"}}
+        await ada.ask("PUT", "/api/notifications", {"choices": choices})
+        await subscribe(ada, post)
         message = (await post.wait(2))[1]
         assert message["Subject"] == "The game is over: Hansa"
         assert (await ada.look(table["id"]))["state"]["over"]

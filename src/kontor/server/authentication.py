@@ -20,7 +20,7 @@ PLAY_PATHS: Final = re.compile(
     r"/api/(tables/[^/]+/(moves|undo|previews|preview|hint|analysis|messages|watchers|seats/[^/]+)"
     r"|puzzles/[^/]+/answer|invitations/[^/]+)/?"
 )
-MANAGE_PATHS: Final = re.compile(r"/api/(session/mail|webhooks|blocks)(/.*)?")
+MANAGE_PATHS: Final = re.compile(r"/api/(session/mail|webhooks|blocks|notifications|push)(/.*)?")
 
 
 async def authenticate(connection: HTTPConnection, node: Node) -> Account | None:

@@ -16,6 +16,7 @@ from kontor.server.limits import Limits
 from kontor.server.metrics import Metrics
 from kontor.server.notify.delivery_worker import DeliveryWorker
 from kontor.server.notify.email_sender import EmailSender
+from kontor.server.notify.event_texts import EventTexts
 from kontor.server.notify.scheduler import NotificationScheduler
 from kontor.server.notify.subscriptions import MailboxService, WebhookService
 from kontor.server.notify.webhook_sender import WebhookSender
@@ -43,7 +44,9 @@ from kontor.server.store.leases import Leases, LocalLeases, SharedLeases
 from kontor.server.store.log import GameLog
 from kontor.server.store.mailboxes import Mailboxes
 from kontor.server.store.messages import Messages
+from kontor.server.store.notices import Notices
 from kontor.server.store.notification_cursors import NotificationCursors
+from kontor.server.store.notification_settings import NotificationSettingsStore
 from kontor.server.store.outbox import Outbox
 from kontor.server.store.startup import open_database
 from kontor.server.store.tables import Tables
@@ -83,6 +86,7 @@ class Node:
         self.messages = Messages(self.database, self.bus)
         self.undo_votes = UndoVotes(self.database, self.bus)
         self.outbox = Outbox(self.database)
+        self.notices = Notices(self.database)
 
     def _create_services(self, settings: Settings) -> None:
         """Create the services and the worker processes."""
@@ -108,7 +112,9 @@ class Node:
         """Create what notifies players who are away."""
         webhooks, mailboxes = Webhooks(self.database), Mailboxes(self.database)
         self.webhook_sender = WebhookSender(webhooks, settings)
-        email = EmailSender(mailboxes, self.matches, self.hub, settings) if settings.sends_mail else None
+        self.notification_settings = NotificationSettingsStore(self.database)
+        texts = EventTexts(self.matches, self.notices, self.notification_settings, settings)
+        email = EmailSender(mailboxes, texts, self.hub, settings) if settings.sends_mail else None
         self.delivery_worker = DeliveryWorker(self.outbox, self.webhook_sender, email, self.metrics, settings)
         cursors = NotificationCursors(self.database, settings.webhook_waiting)
         self.scheduler = NotificationScheduler(self.matches, cursors, self.bus, settings, self.delivery_worker.wake)

@@ -129,6 +129,17 @@ class Settings(BaseSettings):
     delivery_pause_seconds: float = 5.0
     """Seconds before the second attempt; every further pause is four times as long."""
 
+    push_contact: str | None = Field(default=None, pattern=r"^(mailto:|https://)[^\s]+$")
+    """How push services reach the operator, such as mailto:admin@kontor.example; by default `public_url`."""
+    push_subscriptions_per_account: int = Field(default=10, ge=1)
+    """Browsers of one account that receive push messages; one more replaces the oldest."""
+    push_subscriptions_per_hour: float = Field(default=60.0, gt=0)
+    """Browsers one account may add in an hour."""
+    push_delay_seconds: float = 5.0
+    """Seconds of a turn after which its player gets a push message."""
+    push_present_seconds: float = 120.0
+    """Seconds of a turn after which its player gets a push message although they are connected to the table."""
+
     smtp_host: str | None = None
     """The mail server; without one no e-mail is sent."""
     smtp_port: int = 587

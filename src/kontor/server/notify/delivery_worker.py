@@ -169,7 +169,7 @@ class DeliveryWorker:
         except Exception as problem:
             await self._record_failure(delivery, problem)
         else:
-            self.metrics.deliveries.labels(channel_of(delivery), "accepted").inc()
+            self.metrics.deliveries.labels(delivery.channel, "accepted").inc()
             if time.monotonic() - start < QUICK_SECONDS:
                 self.slots.mark_quick(delivery.target)
             await self.outbox.complete(delivery, mailed_at)
@@ -180,9 +180,9 @@ class DeliveryWorker:
         if isinstance(problem, DeliveryFailed):
             sentence, final = str(problem), problem.final
         else:
-            log.error("delivery.error", channel=channel_of(delivery), exc_info=problem)
-        self.metrics.deliveries.labels(channel_of(delivery), "failed").inc()
-        log.info("delivery.failed", channel=channel_of(delivery), tries=delivery.tries, problem=sentence)
+            log.error("delivery.error", channel=delivery.channel, exc_info=problem)
+        self.metrics.deliveries.labels(delivery.channel, "failed").inc()
+        log.info("delivery.failed", channel=delivery.channel, tries=delivery.tries, problem=sentence)
         if final or delivery.tries >= self.settings.delivery_tries:
             await self.outbox.fail(delivery, sentence)
         else:
@@ -192,8 +192,3 @@ class DeliveryWorker:
         """Return the milliseconds before the next attempt, with exponential backoff and jitter."""
         longest = 1000 * self.settings.delivery_pause_seconds * BACKOFF_FACTOR ** (tries - 1)
         return int(longest * (0.9 + 0.2 * secrets.randbelow(1000) / 1000))
-
-
-def channel_of(delivery: Delivery) -> str:
-    """Return the channel of a delivery, as metrics and logs name it."""
-    return "mail" if delivery.webhook_id is None else "webhook"

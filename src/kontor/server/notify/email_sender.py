@@ -2,64 +2,66 @@
 
 from __future__ import annotations
 
-from kontor.core import registry
 from kontor.server.bus.hub import Hub
 from kontor.server.errors import DeliveryPostponed
+from kontor.server.notify.event_texts import Announcement, EventTexts
 from kontor.server.notify.smtp import SmtpClient
+from kontor.server.notify.translations import translated
 from kontor.server.service.match import Match
-from kontor.server.service.matches import Matches
 from kontor.server.settings import Settings
 from kontor.server.store.entries import PLAYER, SEAT
 from kontor.server.store.mailboxes import Mailbox, Mailboxes
-from kontor.server.store.outbox import TURN, Delivery
+from kontor.server.store.notification_cursors import DECISIONS
+from kontor.server.store.outbox import Delivery
 
 
 class EmailSender:
     """Sends deliveries to mailboxes, unless the notification is no longer needed."""
 
-    def __init__(self, mailboxes: Mailboxes, matches: Matches, hub: Hub, settings: Settings) -> None:
+    def __init__(self, mailboxes: Mailboxes, texts: EventTexts, hub: Hub, settings: Settings) -> None:
         self.mailboxes = mailboxes
-        self.matches = matches
+        self.texts = texts
         self.hub = hub
         self.settings = settings
         self.smtp = SmtpClient(settings)
 
     async def send(self, delivery: Delivery) -> int | None:
-        """Send an e-mail; for one about a turn, return the entry number at which it was sent."""
-        assert delivery.table_id is not None
+        """Send an e-mail; for one about a decision, return the entry number at which it was sent."""
         mailbox = await self.mailboxes.of(delivery.account_id)
         if mailbox is None or mailbox.verified_at is None:
             return None
-        match = await self.matches.get(delivery.table_id)
-        if delivery.event == TURN and not await self._is_needed(match, mailbox):
+        announcement = await self.texts.write(delivery, mailbox.language)
+        if announcement is None:
             return None
-        number = match.number
-        values, stop = self._values(match, mailbox), self._unsubscribe_link(mailbox)
-        await self.smtp.send(self.smtp.message(mailbox, delivery.event, values, stop))
-        return number if delivery.event == TURN else None
+        match = announcement.match if delivery.event in DECISIONS else None
+        if match is not None and not await self._is_needed(match, mailbox):
+            return None
+        number = match.number if match is not None else None
+        text = self._text(mailbox, announcement, match is not None)
+        await self.smtp.send(self.smtp.compose(mailbox, announcement.title, text, self._unsubscribe_link(mailbox)))
+        return number
 
     async def _is_needed(self, match: Match, mailbox: Mailbox) -> bool:
-        """Return whether a table waits for an absent account that was not notified since its last move."""
-        account_id = mailbox.account_id
-        if not mailbox.turns or match.over or match.table.seats[match.to_move].account_id != account_id:
-            return False
-        mailed_at = await self.mailboxes.mailed(match.table.id, account_id)
-        if mailed_at is not None and not has_moved(match, account_id, mailed_at):
+        """Return whether an absent account was not notified of a decision since its last move."""
+        mailed_at = await self.mailboxes.mailed(match.table.id, mailbox.account_id)
+        if mailed_at is not None and not has_moved(match, mailbox.account_id, mailed_at):
             return False
         if match.to_move in self.hub.presence(match.table.id).seats:
             raise DeliveryPostponed(max(1.0, self.settings.mail_delay_seconds))
         return True
 
-    def _values(self, match: Match, mailbox: Mailbox) -> dict[str, str]:
-        table = match.table
-        game = registry.game_type(table.setup["game"]).title
-        names = [seat.name for seat in table.seats if seat.account_id == mailbox.account_id and seat.name]
-        return {
-            "table": table.title or game,
-            "game": game,
-            "name": ", ".join(names),
-            "link": self.settings.link_to(table.id) or "",
+    def _text(self, mailbox: Mailbox, announcement: Announcement, is_decision: bool) -> str:
+        """Return the text of an e-mail, with its link."""
+        seats = announcement.match.table.seats if announcement.match else ()
+        names = [seat.name for seat in seats if seat.account_id == mailbox.account_id and seat.name]
+        values = {
+            "greeting": translated(mailbox.language, "mail", "greeting", {"name": ", ".join(names)}) if names else "",
+            "text": announcement.text,
+            "link": f"{self.settings.public_url}/{announcement.path}",
         }
+        text = translated(mailbox.language, "mail", "body", values).strip()
+        again = translated(mailbox.language, "mail", "once", {}) if is_decision else ""
+        return f"{text}\n\n{again}".rstrip()
 
     def _unsubscribe_link(self, mailbox: Mailbox) -> str:
         return f"{self.settings.public_url}/api/mail/stop?token={mailbox.stop}"

@@ -9,6 +9,7 @@ from typing import Any
 
 from orjson import dumps
 
+from kontor.core import registry
 from kontor.core.game import Game
 from kontor.core.values import PositionBytes, Seat, score_json
 from kontor.kernel.seats import CHANCE
@@ -100,6 +101,15 @@ def payload(match: Match, notification: Notification, account_id: str, link: str
     else:
         content |= recent_entries(match, notification, default_viewer(match, account_id))
     return dumps(content).decode()
+
+
+def facts_of(match: Match, notification: Notification) -> dict[str, Any]:
+    """Return what everyone at the table knows of a notification, for texts in any language."""
+    game = registry.game_type(match.table.setup["game"]).title
+    facts: dict[str, Any] = {"title": match.table.title or game, "game": game}
+    if notification.message is not None:
+        facts["name"] = notification.message.name
+    return facts
 
 
 def recent_entries(match: Match, notification: Notification, viewer: Viewer) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import structlog
 
@@ -18,13 +19,26 @@ from kontor.server.clock import now
 from kontor.server.errors import ApiError
 from kontor.server.ids import new_id
 from kontor.server.logs import describe
-from kontor.server.notify.notifications import Notification, notifications_of, payload
+from kontor.server.notify.notifications import Notification, facts_of, notifications_of, payload
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
 from kontor.server.settings import Settings
-from kontor.server.store.notification_cursors import NotificationCursor, NotificationCursors, Subscriber
-from kontor.server.store.outbox import OWED, TURN, Delivery
+from kontor.server.store.events import EventName
+from kontor.server.store.notification_cursors import (
+    NotificationCursor,
+    NotificationCursors,
+    Subscriber,
+    TableEvent,
+)
+from kontor.server.store.outbox import MESSAGE, OVER, OWED, TURN, Delivery
 
+EVENT_NAMES: Final[dict[str, EventName]] = {
+    TURN: "turn",
+    OWED: "displaced",
+    OVER: "ended",
+    MESSAGE: "message",
+}
+"""The names under which players choose how to be notified; webhooks have other ones."""
 BATCH_SECONDS = 0.2  # in which the changes of a table are collected
 
 log = structlog.get_logger(__name__)
@@ -101,32 +115,49 @@ class NotificationScheduler:
             return
         before = await self.cursors.get(table_id)
         messages = await self.cursors.messages_after(table_id, before.message)
-        subscribers = await self.cursors.subscribers(match.table, self.settings.sends_mail)
+        subscribers = await self.cursors.subscribers(match.table)
         after = NotificationCursor(match.number, messages[-1].number if messages else before.message)
         new = notifications_of(match, before.number, messages)
-        deliveries = [each for subscriber in subscribers for each in self.deliveries(match, subscriber, new)]
-        if await self.cursors.write(table_id, before, after, deliveries) and deliveries:
+        webhooks = [each for each in subscribers if each.webhook_id is not None]
+        players = [each for each in subscribers if each.webhook_id is None]
+        deliveries = [each for webhook in webhooks for each in self.deliveries(match, webhook, new)]
+        events = [each for player in players for each in events_for(match, player, new)]
+        written = await self.cursors.write(table_id, before, after, deliveries, events, decider_of(match))
+        if written and (deliveries or events):
             self.on_queued()
 
-    def deliveries(
-        self, match: Match, subscriber: Subscriber, notifications: Sequence[Notification]
-    ) -> list[Delivery]:
-        """Return the deliveries of those notifications that a subscriber wants and may see."""
-        account_id = subscriber.account_id
-        if not match.table.may_watch(account_id):
-            return []
-        wanted = [each for each in notifications if each.event in subscriber.events and each.at >= subscriber.since]
-        return [self.delivery(match, subscriber, each) for each in wanted if each.is_for(match.table, account_id)]
+    def deliveries(self, match: Match, webhook: Subscriber, notifications: Sequence[Notification]) -> list[Delivery]:
+        """Return the deliveries of those notifications that a webhook wants and its owner may see."""
+        return [self.delivery(match, webhook, each) for each in wanted_by(match, webhook, notifications)]
 
-    def delivery(self, match: Match, subscriber: Subscriber, notification: Notification) -> Delivery:
-        """Return the delivery of a notification; an e-mail is written when it is sent, and delayed for a while."""
-        table_id, account_id, moment = match.table.id, subscriber.account_id, now()
+    def delivery(self, match: Match, webhook: Subscriber, notification: Notification) -> Delivery:
+        """Return the delivery of a notification to a webhook."""
+        table_id, account_id, moment = match.table.id, webhook.account_id, now()
         event, number = notification.event, notification.number
-        if subscriber.webhook_id is not None:
-            body = payload(match, notification, account_id, self.settings.link_to(table_id))
-            return Delivery(
-                new_id(), account_id, subscriber.webhook_id, table_id, event, number, body, moment, moment
-            )
-        due_at = moment + int(1000 * self.settings.mail_delay_seconds)
-        mail_event = TURN if event == OWED else event
-        return Delivery(new_id(), account_id, None, table_id, mail_event, number, "", moment, due_at)
+        body = payload(match, notification, account_id, self.settings.link_to(table_id))
+        return Delivery(new_id(), account_id, webhook.webhook_id, table_id, event, number, body, moment, moment)
+
+
+def wanted_by(match: Match, subscriber: Subscriber, notifications: Sequence[Notification]) -> list[Notification]:
+    """Return those notifications that a subscriber wants and may see."""
+    account_id = subscriber.account_id
+    if not match.table.may_watch(account_id):
+        return []
+    wanted = [each for each in notifications if each.event in subscriber.events and each.at >= subscriber.since]
+    return [each for each in wanted if each.is_for(match.table, account_id)]
+
+
+def events_for(match: Match, player: Subscriber, notifications: Sequence[Notification]) -> list[TableEvent]:
+    """Return the events of which a player is notified: the last of each kind, and only decisions that still wait."""
+    last = {EVENT_NAMES[each.event]: each for each in wanted_by(match, player, notifications)}
+    open_seat = None if match.over else match.to_move
+    return [
+        TableEvent(player.account_id, name, facts_of(match, each))
+        for name, each in last.items()
+        if each.seat is None or each.seat == open_seat
+    ]
+
+
+def decider_of(match: Match) -> str | None:
+    """Return the account that a table waits for."""
+    return None if match.over or match.to_move < 0 else match.table.seats[match.to_move].account_id

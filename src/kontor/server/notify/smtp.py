@@ -23,14 +23,17 @@ class SmtpClient:
     def message(
         self, mailbox: Mailbox, part: str, values: Mapping[str, str], stop: str | None = None
     ) -> EmailMessage:
+        """Return an e-mail message whose subject and text are a part of the texts."""
+        subject, text = (translated(mailbox.language, part, name, values) for name in ("subject", "body"))
+        return self.compose(mailbox, subject, text, stop)
+
+    def compose(self, mailbox: Mailbox, subject: str, text: str, stop: str | None) -> EmailMessage:
         """Return an e-mail message, with a link to unsubscribe if there is one."""
         message, sender = EmailMessage(), self.settings.smtp_sender or ""
-        message["From"], message["To"] = sender, mailbox.address
-        message["Subject"] = translated(mailbox.language, part, "subject", values)
+        message["From"], message["To"], message["Subject"] = sender, mailbox.address, subject
         domain = sender.rpartition("@")[2].strip("> ")
         message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=domain)
         message["Auto-Submitted"] = "auto-generated"
-        text = translated(mailbox.language, part, "body", values)
         if stop is not None:
             message["List-Unsubscribe"] = f"<{stop}>"
             values = {"site": self.settings.public_url or "", "stop": stop}

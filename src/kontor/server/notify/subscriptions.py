@@ -80,9 +80,7 @@ class MailboxService:
         few = settings.verifications_per_address
         self._client_limit = TokenBuckets(few / 3600, few, "Too many verifications from your network address.")
 
-    async def put(
-        self, account: Account, client: str, address: str, language: str, turns: bool, endings: bool
-    ) -> Mailbox:
+    async def put(self, account: Account, client: str, address: str, language: str) -> Mailbox:
         """Set the mailbox of an account; a new address is sent a link to verify it.
 
         The client is the network address of the request, which has a limit of its own.
@@ -90,7 +88,7 @@ class MailboxService:
         if not self.settings.sends_mail:
             raise Conflict("This server does not send e-mail; it has no mail server.")
         known = await self.store.of(account.id)
-        wanted = Mailbox(account.id, address, language, turns, endings, known.stop if known else new_secret())
+        wanted = Mailbox(account.id, address, language, known.stop if known else new_secret())
         if known is not None and known.address == address and known.verified_at is not None:
             wanted = replace(wanted, verified_at=known.verified_at)
         else:

@@ -29,7 +29,7 @@ async def get_mailbox(account: CurrentAccount, node: CurrentNode) -> Mailbox:
 @router.put("")
 async def put_mailbox(body: NewMailbox, account: CurrentAccount, node: CurrentNode, client: ClientAddress) -> Mailbox:
     """Set the mailbox of the account; a new address is sent a link to verify it."""
-    saved = await node.mailboxes.put(account, client, body.address, body.language, body.turns, body.endings)
+    saved = await node.mailboxes.put(account, client, body.address, body.language)
     return mailbox_schema(saved)
 
 
@@ -71,8 +71,6 @@ def mailbox_schema(mailbox: mailboxes.Mailbox) -> Mailbox:
             "address": mailbox.address,
             "verified": mailbox.verified_at is not None,
             "language": mailbox.language,
-            "turns": mailbox.turns,
-            "endings": mailbox.endings,
         }
     )
 

@@ -78,12 +78,10 @@ class Deliveries(BaseModel):
 
 
 class NewMailbox(RequestBody):
-    """An e-mail address, its language, and the events it is notified of."""
+    """An e-mail address and its language; the settings of notifications say what is sent to it."""
 
     address: MailAddress
     language: Language = "en"
-    turns: bool = True
-    endings: bool = False
 
 
 class Mailbox(BaseModel):
@@ -93,8 +91,6 @@ class Mailbox(BaseModel):
     address: str | None = None
     verified: bool = False
     language: Language = "en"
-    turns: bool = False
-    endings: bool = False
 
 
 class PayloadTable(BaseModel):

@@ -16,10 +16,14 @@ from kontor.server.store.models import (
     BlockRow,
     MailboxRow,
     MessageRow,
+    NoticeRow,
+    NotificationSettingsRow,
+    PushSubscriptionRow,
     RatingRow,
     ReportRow,
     ResultRow,
     SessionRow,
+    TableNotificationRow,
     TokenRow,
     WebhookRow,
 )
@@ -48,10 +52,25 @@ async def export_tokens(session: AsyncSession, account_id: str) -> Any:
 
 
 async def export_mail(session: AsyncSession, account_id: str) -> Any:
-    """Return the e-mail address and what is sent to it."""
+    """Return the e-mail address."""
     row = await session.get(MailboxRow, account_id)
-    fields = ("address", "language", "turns", "endings", "verified_at")
-    return None if row is None else fields_of(row, fields)
+    return None if row is None else fields_of(row, ("address", "language", "verified_at"))
+
+
+async def export_notifications(session: AsyncSession, account_id: str) -> Any:
+    """Return how the account is notified, by which browsers, and the latest notices."""
+    settings = await session.get(NotificationSettingsRow, account_id)
+    tables = await session.scalars(select(TableNotificationRow).filter_by(account_id=account_id))
+    browsers = await session.scalars(select(PushSubscriptionRow).filter_by(account_id=account_id))
+    notices = select(NoticeRow).filter_by(account_id=account_id).order_by(NoticeRow.created_at)
+    chosen = ("time_zone", "quiet_from", "quiet_until", "digest_hour", "choices")
+    shown = ("event", "table_id", "data", "created_at", "read_at")
+    return {
+        "settings": fields_of(settings, chosen) if settings else None,
+        "tables": [fields_of(row, ("table_id", "delivery")) for row in tables],
+        "browsers": [fields_of(row, ("label", "language", "created_at", "delivered_at")) for row in browsers],
+        "notices": [fields_of(row, shown) for row in await session.scalars(notices)],
+    }
 
 
 async def export_webhooks(session: AsyncSession, account_id: str) -> Any:
@@ -101,6 +120,7 @@ EXPORTERS: Final[dict[str, Exporter]] = {
     "sessions": export_sessions,
     "tokens": export_tokens,
     "mail": export_mail,
+    "notifications": export_notifications,
     "webhooks": export_webhooks,
     "messages": export_messages,
     "blocks": export_blocks,

@@ -18,7 +18,10 @@ from kontor.server.store.models import (
     MailboxRow,
     MailedRow,
     MessageRow,
+    NoticeRow,
+    NotificationSettingsRow,
     OnlineRow,
+    PushSubscriptionRow,
     QuickMatchRow,
     RatingChangeRow,
     RatingRow,
@@ -27,6 +30,7 @@ from kontor.server.store.models import (
     ResultRow,
     SeatRow,
     SessionRow,
+    TableNotificationRow,
     TableRow,
     TokenRow,
     TournamentPlayerRow,
@@ -45,6 +49,10 @@ REMOVED: Final[list[Column]] = [
     WebhookRow.account_id,
     MailboxRow.account_id,
     MailedRow.account_id,
+    NoticeRow.account_id,
+    PushSubscriptionRow.account_id,
+    NotificationSettingsRow.account_id,
+    TableNotificationRow.account_id,
     WatcherRow.account_id,
     BlockRow.account_id,
     BlockRow.blocked_id,
@@ -72,5 +80,12 @@ KEPT: Final[list[Column]] = [
 ]
 """Rows with one of these columns stay, and show a former player when the account was deleted."""
 
-MOVED: Final[list[Column]] = [TableRow.host, MessageRow.account_id, TournamentRow.organizer, ResultRow.account_id]
+MOVED: Final[list[Column]] = [
+    TableRow.host,
+    MessageRow.account_id,
+    TournamentRow.organizer,
+    ResultRow.account_id,
+    NoticeRow.account_id,
+    PushSubscriptionRow.account_id,
+]
 """Columns that are set to an account when a guest signs in to it and takes the seats along; no row may be doubled."""

@@ -12,7 +12,7 @@ from kontor.server.store.models import MailboxRow, MailedRow
 
 @dataclass(frozen=True, slots=True)
 class Mailbox:
-    """The e-mail address and language of an account, and which events it wants to be notified of.
+    """The e-mail address and language of an account.
 
     `key` is the hash of the secret that confirms the address; `stop` is the secret that unsubscribes.
     """
@@ -20,8 +20,6 @@ class Mailbox:
     account_id: str
     address: str
     language: str
-    turns: bool
-    endings: bool
     stop: str
     key: str | None = None
     key_until: int = 0

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, or_, select, union, update
+from sqlalchemy import ColumnElement, Select, func, or_, select, union, union_all, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from kontor.server.clock import now
 from kontor.server.store.database import Database
+from kontor.server.store.events import EventName, queue_event
 from kontor.server.store.models import (
     DeliveryRow,
     MailboxRow,
     MessageRow,
+    NoticeRow,
     NotificationCursorRow,
+    PushSubscriptionRow,
     SeatRow,
     TableRow,
     WebhookRow,
 )
-from kontor.server.store.outbox import OVER, OWED, TURN, Delivery, disable_webhook
+from kontor.server.store.outbox import MESSAGE, OVER, OWED, TURN, Delivery, disable_webhook
 from kontor.server.store.tables import TableInfo
 
 IDS_PER_QUERY = 500
+PLAYER_EVENTS = frozenset({TURN, OWED, OVER, MESSAGE})
+DECISIONS = ("turn", "displaced")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +42,21 @@ class NotificationCursor:
 
 @dataclass(frozen=True, slots=True)
 class Subscriber:
-    """An account that wants notifications of some events after a moment: by a webhook, or without one by e-mail."""
+    """An account that wants notifications of some events after a moment: by a webhook, or as it has chosen."""
 
     account_id: str
     webhook_id: str | None
     events: frozenset[str]
     since: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableEvent:
+    """An event at a table of which an account is notified as it has chosen."""
+
+    account_id: str
+    event: EventName
+    data: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,34 +98,41 @@ class NotificationCursors:
             rows = await session.scalars(query.order_by(MessageRow.number))
             return [ChatMessage(row.account_id, row.number, row.name, row.text, row.at) for row in rows]
 
-    async def subscribers(self, table: TableInfo, by_mail: bool) -> list[Subscriber]:
-        """Return the webhooks and mailboxes that are notified of a table."""
+    async def subscribers(self, table: TableInfo) -> list[Subscriber]:
+        """Return the webhooks and the players that are notified of a table."""
         async with self.database.reading() as session:
             webhooks = [webhook_subscriber(row) for row in await session.scalars(webhooks_of(table))]
-            mailboxes = await session.scalars(mailboxes_of(table)) if by_mail else ()
-            return [*webhooks, *map(mail_subscriber, mailboxes)]
+            players = await session.execute(reachable_players(table))
+            return [*webhooks, *(Subscriber(row[0], None, PLAYER_EVENTS, row[1]) for row in players)]
 
     async def write(
-        self, table_id: str, before: NotificationCursor, after: NotificationCursor, deliveries: Sequence[Delivery]
+        self,
+        table_id: str,
+        before: NotificationCursor,
+        after: NotificationCursor,
+        deliveries: Sequence[Delivery],
+        events: Sequence[TableEvent] = (),
+        decider: str | None = None,
     ) -> bool:
-        """Queue deliveries and advance the cursor; return False if another node did so first."""
+        """Queue deliveries and events and advance the cursor; return False if another node did so first.
+
+        The decider is the account that the table waits for; notices of decisions to all others are read.
+        """
         try:
             async with self.database.writing() as session:
                 if not await advance(session, table_id, before, after):
                     return False
-                await self._queue(session, table_id, deliveries)
+                await self._queue(session, deliveries)
+                await read_decisions(session, table_id, decider)
+                for each in events:
+                    await queue_event(session, [each.account_id], each.event, table_id, each.data)
         except IntegrityError:
             return False
         return True
 
-    async def _queue(self, session: AsyncSession, table_id: str, deliveries: Sequence[Delivery]) -> None:
-        queued = {(row[0], row[1]) for row in await session.execute(waiting_mail(table_id))}
-        for delivery in deliveries:
-            if delivery.webhook_id is not None:
-                session.add(delivery.row())
-            elif (delivery.account_id, delivery.event) not in queued:
-                queued.add((delivery.account_id, delivery.event))
-                session.add(delivery.row())
+    async def _queue(self, session: AsyncSession, deliveries: Sequence[Delivery]) -> None:
+        """Queue deliveries to webhooks."""
+        session.add_all(delivery.row() for delivery in deliveries)
         await session.flush()
         for webhook_id in {delivery.webhook_id for delivery in deliveries if delivery.webhook_id}:
             await self._disable_if_full(session, webhook_id)
@@ -134,7 +157,7 @@ def subscribed_tables() -> Select[str | None]:
     """Return the query for tables with at least one subscriber, most of which have nothing new."""
     everywhere = select(WebhookRow.account_id).where(WebhookRow.table_id.is_(None), WebhookRow.died_at.is_(None))
     by_mail = select(MailboxRow.account_id).where(MailboxRow.verified_at.is_not(None))
-    people = union(everywhere, by_mail).subquery()
+    people = union(everywhere, by_mail, select(PushSubscriptionRow.account_id)).subquery()
     single = select(WebhookRow.table_id).where(WebhookRow.table_id.is_not(None), WebhookRow.died_at.is_(None))
     held = select(SeatRow.table_id).where(SeatRow.account_id.in_(select(people)))
     hosted = select(TableRow.id).where(TableRow.host.in_(select(people)))
@@ -148,10 +171,14 @@ def webhooks_of(table: TableInfo) -> Select[WebhookRow]:
     return select(WebhookRow).where(WebhookRow.died_at.is_(None), or_(WebhookRow.table_id == table.id, of_people))
 
 
-def mailboxes_of(table: TableInfo) -> Select[MailboxRow]:
-    """Return the query for the mailboxes of the players of a table."""
+def reachable_players(table: TableInfo) -> Select[str, int]:
+    """Return the query for the players of a table who have a mailbox or a browser, and since when."""
     players = {seat.account_id for seat in table.seats if seat.account_id}
-    return select(MailboxRow).where(MailboxRow.verified_at.is_not(None), MailboxRow.account_id.in_(players))
+    verified = MailboxRow.account_id.in_(players) & MailboxRow.verified_at.is_not(None)
+    mailboxes = select(MailboxRow.account_id, MailboxRow.verified_at.label("since")).where(verified)
+    browsers = select(PushSubscriptionRow.account_id, PushSubscriptionRow.created_at.label("since"))
+    both = union_all(mailboxes, browsers.where(PushSubscriptionRow.account_id.in_(players))).subquery()
+    return select(both.c.account_id, func.min(both.c.since)).group_by(both.c.account_id)
 
 
 def webhook_subscriber(row: WebhookRow) -> Subscriber:
@@ -159,17 +186,11 @@ def webhook_subscriber(row: WebhookRow) -> Subscriber:
     return Subscriber(row.account_id, row.id, frozenset(row.events), row.created_at)
 
 
-def mail_subscriber(row: MailboxRow) -> Subscriber:
-    """Return a mailbox as a subscriber."""
-    wants = {TURN: row.turns, OWED: row.turns, OVER: row.endings}
-    events = frozenset(event for event, is_wanted in wants.items() if is_wanted)
-    return Subscriber(row.account_id, None, events, row.verified_at or 0)
-
-
-def waiting_mail(table_id: str) -> Select[str, str]:
-    """Return the query for the accounts and events of e-mail about a table that has not been sent yet."""
-    waiting = DeliveryRow.webhook_id.is_(None) & DeliveryRow.due_at.is_not(None)
-    return select(DeliveryRow.account_id, DeliveryRow.event).where(DeliveryRow.table_id == table_id, waiting)
+async def read_decisions(session: AsyncSession, table_id: str, decider: str | None) -> None:
+    """Mark the notices of decisions at a table as read, except those of the account that it waits for."""
+    unread = (NoticeRow.table_id == table_id) & NoticeRow.read_at.is_(None) & NoticeRow.event.in_(DECISIONS)
+    done = update(NoticeRow).where(unread, NoticeRow.account_id != (decider or ""))
+    await session.execute(done.values(read_at=now()))
 
 
 async def advance(

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.clock import now
 from kontor.server.store.database import Database
-from kontor.server.store.models import DeliveryRow, MailedRow, WebhookRow
+from kontor.server.store.models import DeliveryRow, MailedRow, PushSubscriptionRow, WebhookRow
 
 TURN: Final = "turn"
 OWED: Final = "owed"
@@ -23,8 +23,9 @@ OVER: Final = "over"
 MESSAGE: Final = "message"
 PING: Final = "ping"
 
-target_column = func.coalesce(DeliveryRow.webhook_id, DeliveryRow.account_id)
-"""The webhook or account that a delivery goes to; one node never sends two at once to the same target."""
+target_column = func.coalesce(DeliveryRow.webhook_id, DeliveryRow.push_id, DeliveryRow.account_id)
+"""The webhook, browser or account that a delivery goes to; one node never sends two at once to the same target."""
+by_mail_only = DeliveryRow.webhook_id.is_(None) & DeliveryRow.push_id.is_(None)
 PROBLEM_LENGTH = 200
 TARGETS_PER_ACCOUNT = 10
 MAX_TARGETS = 1000
@@ -32,7 +33,7 @@ MAX_TARGETS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """A notification for an account: by webhook, or without one by e-mail."""
+    """A notification for an account: by webhook or push message, or without either by e-mail."""
 
     id: str
     account_id: str
@@ -45,11 +46,17 @@ class Delivery:
     due_at: int | None
     tries: int = 0
     problem: str | None = None
+    push_id: str | None = None
 
     @property
     def target(self) -> str:
-        """The webhook or account that it goes to."""
-        return self.webhook_id or self.account_id
+        """The webhook, browser or account that it goes to."""
+        return self.webhook_id or self.push_id or self.account_id
+
+    @property
+    def channel(self) -> str:
+        """The channel, as metrics and logs name it."""
+        return "webhook" if self.webhook_id else "push" if self.push_id else "mail"
 
     def row(self) -> DeliveryRow:
         """Return the delivery as a row."""
@@ -58,7 +65,7 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class DueTarget:
-    """A target with a due delivery; a webhook has a `url` and a number of `accepted` deliveries."""
+    """A target with a due delivery; webhooks and browsers have a `url` and a number of `accepted` deliveries."""
 
     target: str
     account_id: str
@@ -74,10 +81,12 @@ class DueTarget:
 
 @dataclass(frozen=True, slots=True)
 class OutboxLengths:
-    """How many deliveries wait and how many have failed for good, by webhook and by e-mail."""
+    """How many deliveries wait and how many have failed for good, by channel."""
 
     webhook_waiting: int
     webhook_failed: int
+    push_waiting: int
+    push_failed: int
     mail_waiting: int
     mail_failed: int
 
@@ -116,10 +125,9 @@ class Outbox:
 
     async def complete(self, delivery: Delivery, mailed_at: int | None = None) -> None:
         """Delete a delivered one; the entry number of an e-mail about a turn is stored."""
-        values = {"delivered": WebhookRow.delivered + 1, "delivered_at": now(), "problem": None}
         async with self.database.writing() as session:
             await session.execute(delete(DeliveryRow).where(DeliveryRow.id == delivery.id))
-            await session.execute(update(WebhookRow).where(WebhookRow.id == delivery.webhook_id).values(**values))
+            await count_delivered(session, delivery)
             if mailed_at is not None:
                 mark = MailedRow(table_id=delivery.table_id, account_id=delivery.account_id, number=mailed_at)
                 await session.merge(mark)
@@ -160,18 +168,17 @@ class Outbox:
 
     async def lengths(self) -> OutboxLengths:
         """Return the length of the queue."""
-        by_mail, failed = DeliveryRow.webhook_id.is_(None), DeliveryRow.due_at.is_(None)
-        counts = [
-            func.count().filter(*part) for part in ((~by_mail, ~failed), (~by_mail, failed), (by_mail, ~failed))
-        ]
+        failed = DeliveryRow.due_at.is_(None)
+        channels = (DeliveryRow.webhook_id.is_not(None), DeliveryRow.push_id.is_not(None), by_mail_only)
+        counts = [func.count().filter(channel, part) for channel in channels for part in (~failed, failed)]
         async with self.database.reading() as session:
-            row = (await session.execute(select(*counts, func.count().filter(by_mail, failed)))).one()
+            row = (await session.execute(select(*counts).select_from(DeliveryRow))).one()
             return OutboxLengths(*tuple(row))
 
 
 def not_busy(busy: Collection[str], by_mail: bool) -> list[ColumnElement[bool]]:
     """Return the conditions for deliveries to targets that are not busy; without a mail server e-mail is left out."""
-    return [target_column.not_in(busy), *([] if by_mail else [DeliveryRow.webhook_id.is_not(None)])]
+    return [target_column.not_in(busy), *([] if by_mail else [~by_mail_only])]
 
 
 def due_targets_query(moment: int, conditions: Sequence[ColumnElement[bool]]) -> Select[Any]:
@@ -180,11 +187,12 @@ def due_targets_query(moment: int, conditions: Sequence[ColumnElement[bool]]) ->
         select(
             target_column.label("target"),
             DeliveryRow.account_id,
-            func.max(WebhookRow.url).label("url"),
-            func.max(WebhookRow.delivered).label("accepted"),
+            func.max(func.coalesce(WebhookRow.url, PushSubscriptionRow.endpoint)).label("url"),
+            func.max(func.coalesce(WebhookRow.delivered, PushSubscriptionRow.delivered)).label("accepted"),
             func.min(DeliveryRow.due_at).label("due_at"),
         )
         .outerjoin(WebhookRow, WebhookRow.id == DeliveryRow.webhook_id)
+        .outerjoin(PushSubscriptionRow, PushSubscriptionRow.id == DeliveryRow.push_id)
         .where(DeliveryRow.due_at <= moment, *conditions)
         .group_by(target_column, DeliveryRow.account_id)
         .subquery()
@@ -205,6 +213,17 @@ async def claim_first(session: AsyncSession, target: str, until: int) -> Deliver
     taking = taking.values(due_at=until, tries=DeliveryRow.tries + 1)
     row = await session.scalar(taking.returning(DeliveryRow))
     return delivery_of(row) if row else None
+
+
+async def count_delivered(session: AsyncSession, delivery: Delivery) -> None:
+    """Count an accepted delivery for its webhook or browser."""
+    if delivery.webhook_id is not None:
+        values = {"delivered": WebhookRow.delivered + 1, "delivered_at": now(), "problem": None}
+        await session.execute(update(WebhookRow).where(WebhookRow.id == delivery.webhook_id).values(**values))
+    elif delivery.push_id is not None:
+        accepted = {"delivered": PushSubscriptionRow.delivered + 1, "delivered_at": now()}
+        browser = update(PushSubscriptionRow).where(PushSubscriptionRow.id == delivery.push_id)
+        await session.execute(browser.values(**accepted))
 
 
 async def record_problem(session: AsyncSession, delivery: Delivery, due_at: int | None, problem: str) -> None:

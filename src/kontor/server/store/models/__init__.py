@@ -1,6 +1,7 @@
 """The tables of the database; times are milliseconds since 1970, secrets are stored only as hashes.
 
-Two secrets are needed again and are stored as they are: that which signs webhooks, and that which stops e-mail.
+Three secrets are needed again and are stored as they are: those which sign webhooks and push messages, and that which
+stops e-mail.
 """
 
 from kontor.server.store.models.accounts import AccountRow, RecoveryRow, SessionRow, TokenRow
@@ -15,6 +16,13 @@ from kontor.server.store.models.notifications import (
     MailedRow,
     NotificationCursorRow,
     WebhookRow,
+)
+from kontor.server.store.models.push import (
+    NoticeRow,
+    NotificationSettingsRow,
+    PushKeyRow,
+    PushSubscriptionRow,
+    TableNotificationRow,
 )
 from kontor.server.store.models.ratings import RatingChangeRow, RatingLogRow, RatingRow, ResultRow
 from kontor.server.store.models.tables import (
@@ -47,9 +55,13 @@ __all__ = [
     "MailedRow",
     "MessageRow",
     "NodeRow",
+    "NoticeRow",
     "NotificationCursorRow",
+    "NotificationSettingsRow",
     "OnlineRow",
     "PairingRow",
+    "PushKeyRow",
+    "PushSubscriptionRow",
     "QuickMatchRow",
     "RatingChangeRow",
     "RatingLogRow",
@@ -59,6 +71,7 @@ __all__ = [
     "ResultRow",
     "SeatRow",
     "SessionRow",
+    "TableNotificationRow",
     "TableRow",
     "TokenRow",
     "TournamentPlayerRow",

@@ -27,15 +27,13 @@ class WebhookRow(Base):
 
 
 class MailboxRow(Base):
-    """The e-mail address of an account, its notifications, and whether the address was verified."""
+    """The e-mail address of an account, and whether the address was verified."""
 
     __tablename__ = "mailboxes"
 
     account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True)
     address: Mapped[str] = mapped_column(String(254))
     language: Mapped[str] = mapped_column(String(2))
-    turns: Mapped[bool]
-    endings: Mapped[bool]
     key: Mapped[str | None] = mapped_column(HASH, unique=True)
     key_until: Mapped[int] = mapped_column(BigInteger)
     verified_at: Mapped[int | None] = mapped_column(BigInteger)
@@ -43,15 +41,19 @@ class MailboxRow(Base):
 
 
 class DeliveryRow(Base):
-    """A notification to deliver by webhook, or by e-mail without one; without `due_at` it has failed for good."""
+    """A notification to deliver by webhook, push message or, without either, by e-mail.
+
+    One without `due_at` has failed for good.
+    """
 
     __tablename__ = "deliveries"
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), index=True)
     webhook_id: Mapped[str | None] = mapped_column(ForeignKey("webhooks.id", ondelete="CASCADE"), index=True)
+    push_id: Mapped[str | None] = mapped_column(ForeignKey("push_subscriptions.id", ondelete="CASCADE"), index=True)
     table_id: Mapped[str | None] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), index=True)
-    event: Mapped[str] = mapped_column(String(8))
+    event: Mapped[str] = mapped_column(String(16))
     number: Mapped[int]
     body: Mapped[str] = mapped_column(Text)
     created_at: Mapped[int] = mapped_column(BigInteger)
