@@ -22,7 +22,7 @@ PEOPLE = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "human",
 QUIET: dict[str, Any] = {"follow": True, "still": False}
 # Each animation is stopped at its beginning, middle and end, so that a busy machine does not hide it.
 OBSERVE = """() => {
-  window.flights = [];
+  window.animations = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, timing) {
     const animation = animate.call(this, frames, timing);
@@ -35,7 +35,7 @@ OBSERVE = """() => {
     animation.currentTime = 0;
     animation.play();
     const owner = this.querySelector("[data-owner]")?.dataset.owner;
-    window.flights.push({ sort: this.classList[0], text: this.textContent.trim(), owner, places, ...timing });
+    window.animations.push({ sort: this.classList[0], text: this.textContent.trim(), owner, places, ...timing });
     return animation;
   };
 }"""
@@ -64,16 +64,16 @@ def table(browser: Browser, server: Server, **settings: Any) -> Iterator[Page]:
         yield page
 
 
-def flights_of(page: Page, words: str) -> list[dict[str, Any]]:
+def animations_of(page: Page, words: str) -> list[dict[str, Any]]:
     """Make a move and return what moved."""
-    page.evaluate("window.flights = []")
+    page.evaluate("window.animations = []")
     number = shown_number(page)
     click_move(page, words, {})
     page.wait_for_function(
         "number => Number(document.querySelector('[data-number]').dataset.number) > number", arg=number
     )
     page.wait_for_function(f"() => {HIDDEN} === 0")
-    found: list[dict[str, Any]] = page.evaluate("window.flights")
+    found: list[dict[str, Any]] = page.evaluate("window.animations")
     return found
 
 
@@ -84,18 +84,18 @@ def is_near(place: list[float], other: list[float], far: float = 12) -> bool:
 
 def test_placing_displacing_and_relocating_are_animated(browser: Browser, server: Server) -> None:
     with table(browser, server) as page:
-        [placed] = flights_of(page, "place bremen--osnabruck.1 t")
+        [placed] = animations_of(page, "place bremen--osnabruck.1 t")
         space = page.evaluate(MIDDLE, "bremen--osnabruck.1")
         assert (placed["owner"], placed["duration"]) == ("red", 180)
         assert placed["places"][0][1] < space[1] - 4  # it is dropped from above
         assert is_near(placed["places"][2], space)
-        gone, put = flights_of(page, "displace bremen--osnabruck.2 t 0")
+        gone, put = animations_of(page, "displace bremen--osnabruck.2 t 0")
         space = page.evaluate(MIDDLE, "bremen--osnabruck.2")
         assert [gone["owner"], put["owner"]] == ["blue", "red"]
         assert is_near(gone["places"][0], space)
         assert not is_near(gone["places"][2], space, 60)  # it goes to its owner
         assert put["delay"] >= gone["duration"]  # one thing at a time
-        [moved] = flights_of(page, "relocate kampen--osnabruck.2 t")
+        [moved] = animations_of(page, "relocate kampen--osnabruck.2 t")
         first, middle, last = moved["places"]
         assert moved["duration"] == 320
         assert is_near(first, space)
@@ -105,15 +105,15 @@ def test_placing_displacing_and_relocating_are_animated(browser: Browser, server
 
 def test_creating_a_route_and_scoring_are_animated(browser: Browser, server: Server) -> None:
     with table(browser, server) as page:
-        flights = flights_of(page, "create dortmund--duisburg")
-        assert [flight["sort"] for flight in flights] == ["road", "light", "points", "thing"]
-        _, light, points, shield = flights
+        animations = animations_of(page, "create dortmund--duisburg")
+        assert [animation["sort"] for animation in animations] == ["road", "light", "points", "thing"]
+        _, light, points, shield = animations
         assert light["duration"] == 450
         assert not is_near(light["places"][0], light["places"][2], 40)
         assert (points["text"], points["delay"]) == ("+1", 450)
         assert points["places"][2][1] < points["places"][0][1] - 10  # it rises
         assert shield["places"][2][0] > shield["places"][0][0] + 10  # along the track
-        to_city, *others = flights_of(page, "reward post duisburg")
+        to_city, *others = animations_of(page, "reward post duisburg")
         assert is_near(to_city["places"][0], page.evaluate(MIDDLE, "dortmund--duisburg.1"))
         assert [other["duration"] for other in others] == [260]
 
@@ -124,7 +124,7 @@ def test_creating_a_route_and_scoring_are_animated(browser: Browser, server: Ser
 def test_nothing_moves_where_no_motion_is_wanted(browser: Browser, server: Server, settings: dict[str, Any]) -> None:
     with table(browser, server, **settings) as page:
         words = ("place bremen--osnabruck.1 t", "displace bremen--osnabruck.2 t 0", "relocate kampen--osnabruck.2 t")
-        assert [flights_of(page, each) for each in words] == [[], [], []]
+        assert [animations_of(page, each) for each in words] == [[], [], []]
 
 
 def test_input_ends_all_motion(browser: Browser, server: Server) -> None:

@@ -76,7 +76,7 @@ def test_details_open_by_key_and_show_the_player_on_the_map(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(details(page)).to_have_attribute("data-details", "1")
     page.keyboard.press("v")
-    rings = page.locator("[data-spotlight] .ring > *")
+    rings = page.locator("[data-highlighted-seat] .ring > *")
     spaces = [owner for owner, _ in state["position"]["spaces"].values() if owner == 1]
     rows = [*state["position"]["posts"].values(), *state["position"].get("extra_posts", {}).values()]
     posts = [post for row in rows for post in row if post and post[0] == 1]
@@ -84,7 +84,7 @@ def test_details_open_by_key_and_show_the_player_on_the_map(page: Page) -> None:
     expect(rings).to_have_count(len(spaces) + len(posts) + len(special))
     page.keyboard.press("Escape")
     expect(details(page)).to_have_count(0)
-    expect(page.locator("[data-spotlight]")).to_have_count(0)
+    expect(page.locator("[data-highlighted-seat]")).to_have_count(0)
     expect(button).to_be_focused()
 
 
@@ -101,8 +101,8 @@ def test_v_goes_through_the_rivals_and_the_desk_shows_the_own_score(page: Page) 
     colours: list[str | None] = []
     for _ in range(4):
         page.keyboard.press("v")
-        shown = page.locator("[data-spotlight]")
-        colours += [shown.get_attribute("data-spotlight")] if shown.count() else [None]
+        shown = page.locator("[data-highlighted-seat]")
+        colours += [shown.get_attribute("data-highlighted-seat")] if shown.count() else [None]
     assert colours == ["blue", "yellow", "green", None]
     page.get_by_role("region", name="Desk of").locator("[aria-haspopup=dialog]").click()
     expect(details(page)).to_have_attribute("data-details", "0")

@@ -10,7 +10,7 @@ export interface BoardProps {
   targets?: readonly Target[];
   traces?: readonly Trace[];
   /** The seat whose pieces are brought out. */
-  spotlit?: number | undefined;
+  highlighted?: number | undefined;
   arrows?: readonly Arrow[];
   /** What is drawn above the spots while a choice is made. */
   marks?: readonly Mark[];

@@ -18,7 +18,7 @@ export interface Motion {
   readonly moving: Moving;
   readonly way: readonly Place[];
   readonly ms: number;
-  /** Whether it flies along an arc. */
+  /** Whether it moves along an arc. */
   readonly arc?: boolean;
   /** Whether it is not seen before it moves. */
   readonly appears?: boolean;
@@ -43,7 +43,7 @@ export interface Step {
   readonly after: Scene;
   readonly events: readonly GameEvent[];
   readonly earlier: readonly GameEvent[];
-  /** The seats of this browser: their pieces are put down and do not fly in. */
+  /** The seats of this browser: their pieces are put down and do not come from elsewhere. */
   readonly held: readonly Owner[];
 }
 

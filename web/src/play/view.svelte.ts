@@ -36,7 +36,7 @@ export class TableView implements ShownTable {
   /** The seat whose details are open. */
   detailed = $state<number>();
   /** The seat whose pieces are brought out on the map. */
-  spotlit = $state<number>();
+  highlighted = $state<number>();
   /** The arrows of a study: a move that was played, and better steps. */
   arrows = $state.raw<readonly Arrow[]>([]);
   /** The seat of the reader where one person plays for all seats, as in a puzzle. */

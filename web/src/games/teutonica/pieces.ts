@@ -3,7 +3,7 @@
 import type { Owner, Scene } from "../../board/painter";
 import type { OwnerColour } from "../../theme/playerColours";
 
-type AnyPiece = readonly [Owner, string, ...unknown[]];
+export type AnyPiece = readonly [Owner, string, ...unknown[]];
 
 /** The shape of a piece. */
 export function shapeOf([, kind]: AnyPiece): "trader" | "merchant" {

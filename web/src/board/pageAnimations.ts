@@ -1,4 +1,4 @@
-/** Turns the motions of a game into flights across the window, in pixels and keyframes. */
+/** Turns the motions of a game into animations across the window, in pixels and keyframes. */
 
 import { distance, type Point } from "./geometry";
 import { wayThrough, type TimedMotion } from "./motion";
@@ -16,7 +16,7 @@ export interface Ground {
 }
 
 /** Something that moves in the window, with its keyframes. */
-export interface Flight {
+export interface PageAnimation {
   readonly moving: Moving;
   readonly frames: Keyframe[];
   readonly timing: KeyframeAnimationOptions;
@@ -115,8 +115,8 @@ function framesOf({ motion }: TimedMotion, ground: Ground): Keyframe[] {
   return along(wayThrough(ends.map(({ at }) => at), motion.arc === true), [first.scale, last.scale]);
 }
 
-/** The flight of a motion; none if its way is not on the map. */
-export function flightOf(timedMotion: TimedMotion, ground: Ground): Flight[] {
+/** The animation of a motion; none if its way is not on the map. */
+export function pageAnimationOf(timedMotion: TimedMotion, ground: Ground): PageAnimation[] {
   const { motion, begin, duration } = timedMotion;
   const frames = framesOf(timedMotion, ground);
   if (frames.length < 2) return [];
