@@ -47,6 +47,7 @@ UNLIMITED = {
     "guests_per_hour": 1e9,
     "messages_per_minute": 1e9,
     "invitations_per_hour": 1e9,
+    "reports_per_hour": 1e9,
     "webhooks_per_hour": 1e9,
     "pings_per_minute": 1e9,
 }

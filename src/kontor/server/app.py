@@ -16,6 +16,7 @@ from kontor.server.middleware.security_headers import SecurityHeadersMiddleware
 from kontor.server.node import Node
 from kontor.server.routes import (
     analyses,
+    announcements,
     blocks,
     events,
     games,
@@ -28,9 +29,11 @@ from kontor.server.routes import (
     moves,
     notices,
     notifications,
+    operator,
     pictures,
     puzzles,
     records,
+    reports,
     seats,
     session,
     tables,
@@ -61,6 +64,9 @@ API_MODULES = (
     webhooks,
     mail,
     blocks,
+    reports,
+    announcements,
+    operator,
 )
 
 

@@ -11,6 +11,8 @@ from starlette.types import Scope
 from kontor.server.errors import Forbidden, Unauthenticated
 from kontor.server.limits import CALLER, address_group, operation_of
 from kontor.server.node import Node
+from kontor.server.service.administration import OPERATOR
+from kontor.server.service.suspensions import check_not_suspended
 from kontor.server.store.accounts import MANAGE, PLAY, READ, Account
 
 COOKIE: Final = "kontor_session"
@@ -21,6 +23,7 @@ PLAY_PATHS: Final = re.compile(
     r"|puzzles/[^/]+/answer|invitations/[^/]+)/?"
 )
 MANAGE_PATHS: Final = re.compile(r"/api/(session/mail|webhooks|blocks|notifications|push)(/.*)?")
+SIGN_OUT: Final = ("DELETE", "/api/session")
 
 
 async def authenticate(connection: HTTPConnection, node: Node) -> Account | None:
@@ -33,6 +36,8 @@ async def authenticate(connection: HTTPConnection, node: Node) -> Account | None
     CALLER.set((account, address))
     if account is None and bearer_token(connection):
         raise Unauthenticated("The token is not valid, or no longer; create a new one.")
+    if account is not None and (method, scope["path"]) != SIGN_OUT:
+        check_not_suspended(account)
     check_scope(account, scope.get("method", "GET"), scope["path"])
     return account
 
@@ -73,6 +78,13 @@ def check_scope(account: Account | None, method: str, path: str) -> None:
     scope = needed_scope(method, path)
     if scope not in account.scopes:
         raise Forbidden(f"This needs a token with the scope '{scope}'; create one that has it.", scope=scope)
+
+
+def check_operator(account: Account) -> None:
+    """Reject an account that is not an operator in a browser."""
+    check_session(account)
+    if account.role != OPERATOR:
+        raise Forbidden("This is for operators of the server; kontor admin grant makes an account one.")
 
 
 def check_session(account: Account) -> None:

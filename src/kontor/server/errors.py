@@ -47,6 +47,13 @@ class Forbidden(ApiError):
     code = "forbidden"
 
 
+class Suspended(ApiError):
+    """The account is suspended; the facts say until when, None without an end, and why."""
+
+    status = 403
+    code = "suspended"
+
+
 class CrossOrigin(ApiError):
     """The request comes from a page of another origin."""
 

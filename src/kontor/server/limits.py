@@ -49,6 +49,8 @@ OPERATIONS: Final = tuple(
         (rf"POST {TABLE}/previews", 2, None),
         (rf"POST {TABLE}/messages", 1, "messages"),
         (rf"POST {TABLE}/invited", 2, "invitations"),
+        (r"POST /api/reports/?", 2, "reports"),
+        (r"GET /api/operator/(status|people)", 3, None),
         (rf"GET {TABLE}/record", 3, None),
         (rf"GET {TABLE}/at/[0-9]+/picture.svg", 5, None),
         (rf"WS {TABLE}/live", 3, None),
@@ -234,12 +236,14 @@ def operation_limits(settings: Settings) -> dict[str, Limit]:
     hints = max(3.0, settings.hints_per_minute)
     invitations = settings.invitations_per_hour
     messages, pings = settings.messages_per_minute, settings.pings_per_minute
+    reports = settings.reports_per_hour
     return {
         # the services count the hints of an account themselves, after they have checked that it is allowed
         "hints": Limit(hints / MINUTE, hints, factor, "Too many hints", per_account=False),
         "tables": Limit(tables / HOUR, tables, factor, "Too many new tables"),
         "invitations": Limit(invitations / HOUR, invitations, factor, "Too many invitations"),
         "messages": Limit(messages / MINUTE, messages, factor, "Too many messages"),
+        "reports": Limit(reports / HOUR, reports, factor, "Too many reports"),
         "webhooks": Limit(webhooks / HOUR, webhooks, factor, "Too many new webhooks"),
         "pings": Limit(pings / MINUTE, pings, factor, "Too many pings"),
     }

@@ -11,13 +11,17 @@ import os
 import sqlite3
 import sys
 import traceback
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 from typing import Any
 
 import structlog
 
 FRAMES = 12  # of a traceback, the innermost ones
+
+ERRORS: Counter[str] = Counter()
+"""How many errors this process has logged, by the event of the line."""
 
 
 def describe(problem: BaseException) -> str:
@@ -60,6 +64,13 @@ def keep_template(_logger: object, _name: str, event: dict[str, Any]) -> dict[st
     return event
 
 
+def count_error(_logger: object, _name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Count a line of this program that reports an error."""
+    if event.get("level") == "error":
+        ERRORS[str(event["event"])] += 1
+    return event
+
+
 without_messages = structlog.processors.ExceptionRenderer(short_traceback)
 
 SHARED: list[Any] = [
@@ -73,7 +84,7 @@ SHARED: list[Any] = [
 def configure_logging(level: str = "INFO") -> None:
     """Send the logs of this program, and warnings of its libraries, to standard error in one form."""
     structlog.configure(
-        processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[*SHARED, count_error, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
         cache_logger_on_first_use=True,

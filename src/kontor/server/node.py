@@ -21,22 +21,26 @@ from kontor.server.notify.scheduler import NotificationScheduler
 from kontor.server.notify.subscriptions import MailboxService, WebhookService
 from kontor.server.notify.webhook_sender import WebhookSender
 from kontor.server.service.accounts import AccountService
+from kontor.server.service.administration import Administration
 from kontor.server.service.analyses import AnalysisService
 from kontor.server.service.auto_moves import AutoMoveService
 from kontor.server.service.blocks import BlockService
 from kontor.server.service.chat import ChatService
 from kontor.server.service.hints import HintService
 from kontor.server.service.invitations import InvitationService
+from kontor.server.service.load_monitor import LoadMonitor
 from kontor.server.service.matches import Matches
 from kontor.server.service.play import PlayService
 from kontor.server.service.previews import PreviewService
 from kontor.server.service.puzzles import PuzzleService
+from kontor.server.service.reports import ReportService
 from kontor.server.service.result_backfill import ResultBackfill
 from kontor.server.service.seats import SeatService
 from kontor.server.service.tables import TableService
 from kontor.server.service.time_slicer import TimeSlicer
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Accounts
+from kontor.server.store.audit import AuditWatch
 from kontor.server.store.database import Database
 from kontor.server.store.generation import DatabaseGeneration
 from kontor.server.store.health import DatabaseHealth
@@ -87,6 +91,7 @@ class Node:
         self.undo_votes = UndoVotes(self.database, self.bus)
         self.outbox = Outbox(self.database)
         self.notices = Notices(self.database)
+        self.audit_watch = AuditWatch(self.database, self.bus) if isinstance(self.bus, LocalBus) else None
 
     def _create_services(self, settings: Settings) -> None:
         """Create the services and the worker processes."""
@@ -97,6 +102,8 @@ class Node:
         self.accounts = AccountService(Accounts(self.database, self.bus), settings)
         self.table_creation = TableService(self.tables, self.log, self.slicer, settings)
         self.blocks = BlockService(self.database)
+        self.reports = ReportService(self.database)
+        self.administration = Administration(self.database, self.bus)
         self.seats = SeatService(self.tables, self.matches, self.log, self.table_creation, self.blocks)
         self.invitations = InvitationService(self.tables, self.matches, self.seats)
         self.play = PlayService(self.matches, self.log, self.undo_votes, self.bus, self.metrics, limits.undos)
@@ -123,6 +130,9 @@ class Node:
 
     def _observe(self) -> None:
         """Set the metrics that are read from the parts of the node."""
+        self.load = LoadMonitor(
+            self.id, self.database, self.metrics, lambda: len(self.hub), lambda: self.pool.pending
+        )
         self.metrics.sockets.set_function(lambda: len(self.hub))
         self.metrics.matches.set_function(lambda: len(self.matches))
         self.metrics.jobs.set_function(lambda: self.pool.pending)
@@ -140,6 +150,9 @@ class Node:
         await open_database(self.database)
         await self.generation.start()
         await self.bus.start()
+        if self.audit_watch is not None:
+            await self.audit_watch.start()
+        self.load.start()
         self.auto_moves.start()
         self.result_backfill.start()
         self.delivery_worker.start()
@@ -170,6 +183,9 @@ class Node:
         await self.scheduler.stop()
         await self.delivery_worker.stop()
         await self.webhook_sender.close()
+        await self.load.stop()
+        if self.audit_watch is not None:
+            await self.audit_watch.stop()
         await self.bus.stop()
         await self.generation.stop()
         await self.database.close()

@@ -91,6 +91,8 @@ class Settings(BaseSettings):
     """Chat messages one account may write in a minute."""
     invitations_per_hour: float = Field(default=120.0, gt=0)
     """Requests of one account in an hour that invite people: to tables, to groups, and to be friends."""
+    reports_per_hour: float = Field(default=20.0, gt=0)
+    """Reports one account may make in an hour."""
     record_moves: int = 2_000
     """Moves of a record from which a table is created; the longest games have about 600."""
 

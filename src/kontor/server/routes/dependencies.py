@@ -8,7 +8,7 @@ from fastapi import Depends, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.requests import HTTPConnection
 
-from kontor.server.authentication import COOKIE, client_key
+from kontor.server.authentication import COOKIE, check_operator, client_key
 from kontor.server.errors import Unauthenticated
 from kontor.server.node import Node
 from kontor.server.service.match import Match
@@ -57,6 +57,15 @@ async def current_account(account: OptionalAccount) -> Account:
 
 
 CurrentAccount = Annotated[Account, Depends(current_account)]
+
+
+async def current_operator(account: CurrentAccount) -> Account:
+    """Return the account of a request by an operator's browser, or reject the request of anybody else."""
+    check_operator(account)
+    return account
+
+
+CurrentOperator = Annotated[Account, Depends(current_operator)]
 
 
 async def load_match(node: Node, table_id: str, account: Account | None, seat: int | None) -> tuple[Match, Viewer]:

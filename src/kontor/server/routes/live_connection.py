@@ -16,6 +16,7 @@ from kontor.server.node import Node
 from kontor.server.routes.dependencies import load_match
 from kontor.server.schemas.fields import MAX_INTEGER
 from kontor.server.service.live_feed import ALL, LiveFeed
+from kontor.server.service.suspensions import check_not_suspended
 from kontor.server.store.accounts import Account
 
 MESSAGES_AT_ONCE = 100  # messages a client may send before its connection is closed; none is needed
@@ -51,8 +52,12 @@ async def open_feed(
     listener = Listener(table_id, account.id if account else None, client_key(connection.scope), viewer.held)
 
     async def check_session() -> None:
-        if account is not None and await find_account(connection, node) is None:
+        if account is None:
+            return
+        present = await find_account(connection, node)
+        if present is None:
             raise Unauthenticated("You have signed out; connect again.")
+        check_not_suspended(present)
 
     return LiveFeed(
         node.matches,

@@ -8,13 +8,14 @@ from fastapi import APIRouter
 
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, OptionalAccount, load_match
 from kontor.server.schemas.fields import Since, TableId
-from kontor.server.schemas.tables import Message, Messages, NewMessage
+from kontor.server.schemas.tables import ChatState, Message, Messages, NewMessage
+from kontor.server.service.seats import check_host
 from kontor.server.service.serialization import message_json
 
-router = APIRouter(prefix="/tables/{table_id}/messages", tags=["messages"])
+router = APIRouter(prefix="/tables/{table_id}", tags=["messages"])
 
 
-@router.post("", status_code=201, response_model=Message)
+@router.post("/messages", status_code=201, response_model=Message)
 async def post_message(
     table_id: TableId, body: NewMessage, account: CurrentAccount, node: CurrentNode
 ) -> dict[str, Any]:
@@ -23,10 +24,19 @@ async def post_message(
     return message_json(await node.chat.post(match, account, body.text))
 
 
-@router.get("", response_model=Messages)
+@router.get("/messages", response_model=Messages)
 async def list_messages(
     table_id: TableId, account: OptionalAccount, node: CurrentNode, since: Since = 0
 ) -> dict[str, Any]:
     """List the messages after a number."""
     match, _ = await load_match(node, table_id, account, None)
     return {"messages": [message_json(message) for message in await node.messages.after(match.table.id, since)]}
+
+
+@router.put("/chat", status_code=204)
+async def set_chat(table_id: TableId, body: ChatState, account: CurrentAccount, node: CurrentNode) -> None:
+    """Close the chat of a table to everybody, or open it again, as its host."""
+    match = await node.matches.get(table_id)
+    check_host(match.table, account)
+    if match.table.chat_closed != body.closed:
+        await node.tables.set_chat_closed(table_id, body.closed)

@@ -156,10 +156,11 @@ class States(BaseModel):
 
 
 class Message(BaseModel):
-    """A chat message."""
+    """A chat message, with the account that wrote it."""
 
     number: int
     name: str
+    account_id: str
     text: str
     at: int
 
@@ -198,6 +199,7 @@ class Table(BaseModel):
     rated: bool
     rating_min: int | None
     rating_max: int | None
+    chat_closed: bool
     clock_rule: ClockRule | None
     created_at: int
     viewed_as: int | None
@@ -352,6 +354,12 @@ class NewMessage(RequestBody):
     """A new chat message."""
 
     text: MessageText
+
+
+class ChatState(RequestBody):
+    """Whether the chat of a table is closed."""
+
+    closed: bool
 
 
 class Messages(BaseModel):

@@ -24,6 +24,7 @@ from kontor.server.errors import (
 )
 from kontor.server.ids import hashed, new_id, new_secret
 from kontor.server.service.passwords import Passwords
+from kontor.server.service.suspensions import check_not_suspended
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Account, Accounts, Token
 
@@ -84,6 +85,7 @@ class AccountService:
         return found
 
     async def _open_session(self, account: Account) -> str:
+        check_not_suspended(account)
         secret = new_secret()
         await self.store.open_session(hashed(secret), account.id, now() + self.settings.session_days * DAY)
         return secret
@@ -166,7 +168,10 @@ class AccountService:
             del self._cache[key]
 
     def _on_notice(self, notice: Notice | None) -> None:
-        if notice is not None and notice.about == ACCOUNTS:
+        if notice is None:
+            self._changes += 1
+            self._cache.clear()
+        elif notice.about == ACCOUNTS:
             self._drop_from_cache(notice.subject)
 
     async def new_token(self, account: Account, label: str, scopes: tuple[str, ...]) -> tuple[Token, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kontor.server.clock import now
-from kontor.server.errors import LimitExceeded
+from kontor.server.errors import Forbidden, LimitExceeded
 from kontor.server.service.match import Match
 from kontor.server.store.accounts import Account
 from kontor.server.store.messages import Message, Messages
@@ -22,6 +22,8 @@ class ChatService:
 
     async def post(self, match: Match, account: Account, text: str) -> Message:
         """Add a message under the name that an account has at the table."""
+        if match.table.chat_closed:
+            raise Forbidden("The host has closed the chat of this table.")
         if await self.messages.last(match.table.id) >= self.limit:
             raise LimitExceeded(f"This table has reached its limit of {self.limit} messages.", 3600)
         await self._check_share(match, account)

@@ -56,7 +56,8 @@ class LiveFeed:
         self.hub.reseat(self.listener, viewer.held)
         updates: list[dict[str, Any]] = []
         if SEATS in topics:
-            updates.append({"type": "seats", "seats": seats_json(match.table, viewer)})
+            seats, closed = seats_json(match.table, viewer), match.table.chat_closed
+            updates.append({"type": "seats", "seats": seats, "chat_closed": closed})
         if topics & {ENTRIES, SEATS, UNDO_VOTES}:
             updates.append(await self._entries(match, viewer))
         if PRESENCE in topics:

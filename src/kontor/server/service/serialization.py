@@ -193,8 +193,14 @@ def seat_json(seat: SeatInfo, account_id: str | None) -> dict[str, Any]:
 
 
 def message_json(message: Message) -> dict[str, Any]:
-    """Return a chat message."""
-    return {"number": message.number, "name": message.name, "text": message.text, "at": message.at}
+    """Return a chat message, with the account that wrote it."""
+    return {
+        "number": message.number,
+        "name": message.name,
+        "account_id": message.account_id,
+        "text": message.text,
+        "at": message.at,
+    }
 
 
 def table_json(match: Match, viewer: Viewer, since: int, older: Sequence[JsonData] = ()) -> dict[str, Any]:
@@ -213,6 +219,7 @@ def table_json(match: Match, viewer: Viewer, since: int, older: Sequence[JsonDat
         "rated": table.rated,
         "rating_min": table.rating_min,
         "rating_max": table.rating_max,
+        "chat_closed": table.chat_closed,
         "clock_rule": table.clock,
         "created_at": table.created_at,
         "viewed_as": viewer.seat,

@@ -27,6 +27,9 @@ class Account:
     password: str | None = None
     scopes: frozenset[str] | None = None
     is_bot: bool = False
+    role: str | None = None
+    suspended_until: int | None = None
+    suspended_reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,4 +174,14 @@ class Accounts:
 
 def account_of(row: AccountRow | None) -> Account | None:
     """Return a row as an account."""
-    return Account(row.id, row.name, row.password, is_bot=row.is_bot) if row else None
+    if row is None:
+        return None
+    return Account(
+        row.id,
+        row.name,
+        row.password,
+        is_bot=row.is_bot,
+        role=row.role,
+        suspended_until=row.suspended_until,
+        suspended_reason=row.suspended_reason,
+    )

@@ -21,6 +21,7 @@ class Message:
     """A chat message of a table."""
 
     number: int
+    account_id: str
     name: str
     text: str
     at: int
@@ -47,8 +48,8 @@ class Messages:
     async def _add(self, table_id: str, account_id: str, name: str, text: str, at: int) -> Message:
         async with self.database.writing() as session:
             last = await session.scalar(last_number(table_id))
-            message = Message((last or 0) + 1, name, text, at)
-            session.add(MessageRow(table_id=table_id, account_id=account_id, **asdict(message)))
+            message = Message((last or 0) + 1, account_id, name, text, at)
+            session.add(MessageRow(table_id=table_id, **asdict(message)))
             await self.bus.publish_within(session, Notice(table_id, message.number, MESSAGES))
         return message
 
@@ -86,4 +87,4 @@ def last_number(table_id: str) -> Select[int]:
 
 def message_of(row: MessageRow) -> Message:
     """Return a row as a message."""
-    return Message(row.number, row.name, row.text, row.at)
+    return Message(row.number, row.account_id, row.name, row.text, row.at)

@@ -77,6 +77,7 @@ class TableInfo:
     rated: bool = False
     rating_min: int | None = None
     rating_max: int | None = None
+    chat_closed: bool = False
     version: int = 0
     group_id: str | None = None
     rematch_of: str | None = None
@@ -250,6 +251,13 @@ class Tables:
             values["begun_at"] = func.coalesce(TableRow.begun_at, begun_at)
         await session.execute(update(TableRow).where(TableRow.id == table_id).values(**values))
         await self.bus.publish_within(session, Notice(table_id, about=SEATS))
+
+    async def set_chat_closed(self, table_id: str, closed: bool) -> None:
+        """Close or open the chat of a table."""
+        async with self.database.writing() as session:
+            await session.execute(update(TableRow).where(TableRow.id == table_id).values(chat_closed=closed))
+            await self.touch(session, table_id)
+        await self.bus.publish(Notice(table_id, about=SEATS))
 
     async def invite(self, table_id: str, seat: int | None, key: str) -> None:
         """Replace the invitation to a seat, or to watch, by a new one."""
