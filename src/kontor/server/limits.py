@@ -57,6 +57,7 @@ OPERATIONS: Final = tuple(
         (rf"GET {TABLE}/events", 3, None),
         (r"POST /api/webhooks/?", 2, "webhooks"),
         (r"POST /api/webhooks/[^/]+/ping", 2, "pings"),
+        (r"POST /api/push/subscriptions/?", 2, "browsers"),
     )
 )
 """Requests that count as several or have a limit of their own, by method and path."""
@@ -237,6 +238,7 @@ def operation_limits(settings: Settings) -> dict[str, Limit]:
     invitations = settings.invitations_per_hour
     messages, pings = settings.messages_per_minute, settings.pings_per_minute
     reports = settings.reports_per_hour
+    browsers = settings.push_subscriptions_per_hour
     return {
         # the services count the hints of an account themselves, after they have checked that it is allowed
         "hints": Limit(hints / MINUTE, hints, factor, "Too many hints", per_account=False),
@@ -245,5 +247,6 @@ def operation_limits(settings: Settings) -> dict[str, Limit]:
         "messages": Limit(messages / MINUTE, messages, factor, "Too many messages"),
         "reports": Limit(reports / HOUR, reports, factor, "Too many reports"),
         "webhooks": Limit(webhooks / HOUR, webhooks, factor, "Too many new webhooks"),
+        "browsers": Limit(browsers / HOUR, browsers, factor, "Too many new browsers"),
         "pings": Limit(pings / MINUTE, pings, factor, "Too many pings"),
     }

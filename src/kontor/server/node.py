@@ -17,6 +17,9 @@ from kontor.server.metrics import Metrics
 from kontor.server.notify.delivery_worker import DeliveryWorker
 from kontor.server.notify.email_sender import EmailSender
 from kontor.server.notify.event_texts import EventTexts
+from kontor.server.notify.outgoing import OutgoingClient
+from kontor.server.notify.push_sender import PushSender
+from kontor.server.notify.push_service import PushService
 from kontor.server.notify.scheduler import NotificationScheduler
 from kontor.server.notify.subscriptions import MailboxService, WebhookService
 from kontor.server.notify.webhook_sender import WebhookSender
@@ -52,6 +55,7 @@ from kontor.server.store.notices import Notices
 from kontor.server.store.notification_cursors import NotificationCursors
 from kontor.server.store.notification_settings import NotificationSettingsStore
 from kontor.server.store.outbox import Outbox
+from kontor.server.store.push import PushKeys, PushSubscriptions
 from kontor.server.store.startup import open_database
 from kontor.server.store.tables import Tables
 from kontor.server.store.undo_votes import UndoVotes
@@ -118,11 +122,15 @@ class Node:
     def _create_notify(self, settings: Settings) -> None:
         """Create what notifies players who are away."""
         webhooks, mailboxes = Webhooks(self.database), Mailboxes(self.database)
-        self.webhook_sender = WebhookSender(webhooks, settings)
+        self.outgoing = OutgoingClient(settings)
+        browsers = PushSubscriptions(self.database, settings.push_subscriptions_per_account)
+        self.push = PushService(browsers, PushKeys(self.database), settings)
         self.notification_settings = NotificationSettingsStore(self.database)
         texts = EventTexts(self.matches, self.notices, self.notification_settings, settings)
         email = EmailSender(mailboxes, texts, self.hub, settings) if settings.sends_mail else None
-        self.delivery_worker = DeliveryWorker(self.outbox, self.webhook_sender, email, self.metrics, settings)
+        push = PushSender(self.push, texts, self.outgoing, self.hub, settings)
+        webhook_sender = WebhookSender(webhooks, self.outgoing)
+        self.delivery_worker = DeliveryWorker(self.outbox, webhook_sender, push, email, self.metrics, settings)
         cursors = NotificationCursors(self.database, settings.webhook_waiting)
         self.scheduler = NotificationScheduler(self.matches, cursors, self.bus, settings, self.delivery_worker.wake)
         self.webhooks = WebhookService(webhooks, self.outbox, settings, self.delivery_worker.wake)
@@ -149,6 +157,7 @@ class Node:
         """Open the database, and continue where the last server stopped."""
         await open_database(self.database)
         await self.generation.start()
+        await self.push.start()
         await self.bus.start()
         if self.audit_watch is not None:
             await self.audit_watch.start()
@@ -182,10 +191,10 @@ class Node:
         self.pool.close()
         await self.scheduler.stop()
         await self.delivery_worker.stop()
-        await self.webhook_sender.close()
         await self.load.stop()
         if self.audit_watch is not None:
             await self.audit_watch.stop()
+        await self.outgoing.close()
         await self.bus.stop()
         await self.generation.stop()
         await self.database.close()

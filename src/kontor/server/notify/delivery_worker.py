@@ -30,7 +30,7 @@ log = structlog.get_logger(__name__)
 
 
 class DeliverySender(Protocol):
-    """A channel for deliveries: webhooks or e-mail."""
+    """A channel for deliveries: webhooks, push messages or e-mail."""
 
     async def send(self, delivery: Delivery) -> int | None:
         """Send a delivery, or raise DeliveryFailed or DeliveryPostponed.
@@ -50,12 +50,14 @@ class DeliveryWorker:
         self,
         outbox: Outbox,
         webhooks: DeliverySender,
+        push: DeliverySender,
         email: DeliverySender | None,
         metrics: Metrics,
         settings: Settings,
     ) -> None:
         self.outbox = outbox
         self.webhooks = webhooks
+        self.push = push
         self.email = email
         self.metrics = metrics
         self.settings = settings
@@ -155,7 +157,7 @@ class DeliveryWorker:
         self.wake()
 
     async def _deliver(self, delivery: Delivery) -> None:
-        sender = self.email if delivery.webhook_id is None else self.webhooks
+        sender = {"webhook": self.webhooks, "push": self.push, "mail": self.email}[delivery.channel]
         assert sender is not None
         start = time.monotonic()
         try:

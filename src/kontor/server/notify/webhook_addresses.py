@@ -1,4 +1,4 @@
-"""Network addresses of webhooks: which of them the server may connect to on behalf of its users."""
+"""Network addresses of webhooks and push services: which the server may connect to on behalf of its users."""
 
 from __future__ import annotations
 
@@ -20,19 +20,25 @@ GLOBAL_UNICAST = ip_network("2000::/3")
 """The public IPv6 addresses; others are internal or embed an IPv4 address."""
 
 
-def check_url(url: str, allowed: Iterable[Network]) -> None:
-    """Reject a URL that may not be called; a host name is resolved only when the webhook is called."""
+def check_url(url: str, allowed: Iterable[Network], what: str = "webhook") -> None:
+    """Reject a URL that may not be called; a host name is resolved only when it is called."""
     try:
         parts = httpx.URL(url)
     except httpx.InvalidURL:
-        raise Invalid("This is not a URL; a webhook is called at http://… or https://….") from None
+        raise Invalid(f"This is not a URL; a {what} is called at http://… or https://….") from None
     if parts.scheme not in ("http", "https") or not HOST.fullmatch(parts.raw_host.decode()):
-        raise Invalid("A webhook is called at http://… or https://… and the name of a host.")
+        raise Invalid(f"A {what} is called at http://… or https://… and the name of a host.")
     if parts.userinfo or parts.fragment:
-        raise Invalid("The URL of a webhook has no user, password or fragment; deliveries are signed instead.")
+        raise Invalid(f"The URL of a {what} has no user, password or fragment; deliveries are signed instead.")
     literal = literal_address(parts.host)
     if literal is not None and not is_allowed(literal, allowed):
         raise Invalid("This address is inside the network of the server, which does not call it.")
+
+
+def is_allowed_literal(url: str, allowed: Iterable[Network]) -> bool:
+    """Return whether the host of a URL is written as an address in one of some networks."""
+    literal = literal_address(httpx.URL(url).host)
+    return literal is not None and any(literal in network for network in allowed)
 
 
 def literal_address(host: str) -> Address | None:

@@ -243,8 +243,9 @@ async def disable_webhook(session: AsyncSession, webhook_id: str, problem: str) 
 
 
 def still_claimed(delivery: Delivery) -> ColumnElement[bool]:
-    """Return the condition that a delivery was not claimed by another node since."""
-    return (DeliveryRow.id == delivery.id) & (DeliveryRow.tries == delivery.tries)
+    """Return the condition that a delivery was neither claimed by another node nor failed with its webhook since."""
+    own = (DeliveryRow.id == delivery.id) & (DeliveryRow.tries == delivery.tries)
+    return own & DeliveryRow.due_at.is_not(None)
 
 
 def delivery_of(row: DeliveryRow) -> Delivery:

@@ -1,0 +1,101 @@
+/** The service worker: opens the client without a network, and shows push messages. */
+
+import { cacheOf, isPublic, outdated, strategyOf } from "./caching";
+import { isSeen, messageFrom, notificationOptions, pathOf, shows, type PushMessage } from "./pushMessage";
+import type { FetchEvent, PageClient, SubscriptionChangeEvent, WorkerScope } from "./scope";
+
+const worker = self as unknown as WorkerScope;
+const CACHE = cacheOf(worker.kontorVersion);
+const DATA_CACHE = "kontor-data";
+const INDEX = "/";
+const AT_ONCE = 4;
+const PAGE_TIMEOUT_MS = 6_000;
+
+/** Store all files of the client, a few at a time, so that the page is not slowed down. */
+async function store(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const files = [INDEX, ...worker.kontorFiles];
+  for (let start = 0; start < files.length; start += AT_ONCE) await cache.addAll(files.slice(start, start + AT_ONCE));
+}
+
+async function activate(): Promise<void> {
+  for (const name of outdated(await caches.keys(), CACHE)) await caches.delete(name);
+  await worker.clients.claim();
+}
+
+async function page(request: Request): Promise<Response> {
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
+  } catch (problem) {
+    const stored = await (await caches.open(CACHE)).match(INDEX);
+    if (stored) return stored;
+    throw problem;
+  }
+}
+
+async function file(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+async function data(request: Request): Promise<Response> {
+  try {
+    const answer = await fetch(request);
+    if (isPublic(answer)) await (await caches.open(DATA_CACHE)).put(request, answer.clone());
+    return answer;
+  } catch (problem) {
+    const stored = await (await caches.open(DATA_CACHE)).match(request);
+    if (stored) return stored;
+    throw problem;
+  }
+}
+
+const ANSWERS = { page, file, data };
+
+function onFetch(event: FetchEvent): void {
+  const strategy = strategyOf(event.request.method, event.request.url, event.request.mode, worker.location.origin);
+  if (strategy !== "network") event.respondWith(ANSWERS[strategy](event.request));
+}
+
+function pages(): Promise<readonly PageClient[]> {
+  return worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+}
+
+async function show(message: PushMessage): Promise<void> {
+  const open = await pages();
+  for (const each of open) each.postMessage({ type: "notice", event: message.event });
+  if (!isSeen(open, message)) await worker.registration.showNotification(message.title, notificationOptions(message));
+}
+
+/** Show a route: in the page that has it, in any other page of the client, or in a new one. */
+async function openPath(path: string): Promise<void> {
+  const open = await pages();
+  const there = open.find(({ url }) => shows(url, path));
+  if (there) return void (await there.focus());
+  const [other] = open;
+  if (!other) return void (await worker.clients.openWindow(`${worker.location.origin}/${path}`));
+  await other.focus();
+  other.postMessage({ type: "open", path });
+}
+
+/** Register the new subscription of this browser; the page does the same when it is opened. */
+async function renew({ oldSubscription, newSubscription }: SubscriptionChangeEvent): Promise<void> {
+  const options = oldSubscription?.options;
+  const subscription = newSubscription ?? (options ? await worker.registration.pushManager.subscribe(options) : undefined);
+  if (!subscription) return;
+  const { endpoint, keys } = subscription.toJSON();
+  const headers = { "Content-Type": "application/json" };
+  await fetch("/api/push/subscriptions", { method: "POST", headers, body: JSON.stringify({ endpoint, keys }) });
+}
+
+worker.addEventListener("install", (event) => event.waitUntil(store().then(() => worker.skipWaiting())));
+worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+worker.addEventListener("fetch", onFetch);
+worker.addEventListener("push", (event) => {
+  const message = messageFrom(event.data?.json());
+  if (message) event.waitUntil(show(message));
+});
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(pathOf(event.notification)));
+});
+worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
