@@ -189,7 +189,7 @@ def show_puzzle(visit: Visit) -> None:
 def show_solution(visit: Visit) -> None:
     """A puzzle with its solution."""
     show_puzzle(visit)
-    visit.page.locator("[data-puzzle] button").last.click()
+    visit.page.locator("[data-shows-solution]").click()
     visit.page.locator("[data-puzzle] ol li").first.wait_for(timeout=LONG)
 
 
