@@ -108,7 +108,19 @@ class Client:
     @asynccontextmanager
     async def listen(self, table: str, **query: Any) -> AsyncIterator[LiveSocket]:
         """Open a live connection to a table."""
-        address = httpx.URL(f"{self.address}/api/tables/{table}/live", params=query)
+        async with self.connect(f"/api/tables/{table}/live", query) as live_socket:
+            yield live_socket
+
+    @asynccontextmanager
+    async def follow(self) -> AsyncIterator[LiveSocket]:
+        """Open a live connection to all games of the account."""
+        async with self.connect("/api/live", {}) as live_socket:
+            yield live_socket
+
+    @asynccontextmanager
+    async def connect(self, path: str, query: dict[str, Any]) -> AsyncIterator[LiveSocket]:
+        """Open a live connection."""
+        address = httpx.URL(f"{self.address}{path}", params=query)
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"Cookie": cookies} if cookies else {}
         if "Authorization" in self.http.headers:

@@ -15,6 +15,7 @@ from kontor.server.middleware.request_guard import RequestGuardMiddleware
 from kontor.server.middleware.security_headers import SecurityHeadersMiddleware
 from kontor.server.node import Node
 from kontor.server.routes import (
+    account_live,
     analyses,
     announcements,
     blocks,
@@ -22,6 +23,7 @@ from kontor.server.routes import (
     games,
     health,
     hints,
+    home,
     invitations,
     live,
     mail,
@@ -50,6 +52,7 @@ API_MODULES = (
     events,
     hints,
     tables,
+    home,
     pictures,
     seats,
     invitations,
@@ -115,6 +118,7 @@ def add_routes(app: FastAPI) -> None:
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(live.router, prefix="/api")
+    app.include_router(account_live.router, prefix="/api")
     app.include_router(mail.pages, prefix="/api")
     app.include_router(health.router)
     add_pages(app)

@@ -39,7 +39,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def shutdown(self) -> None:
         """Close the connection if it is idle, and end all live ones, which would delay the stop."""
-        node_of(self.config.app).hub.close()
+        node_of(self.config.app).close_connections()
         super().shutdown()
 
     def data_received(self, data: bytes) -> None:

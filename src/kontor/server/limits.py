@@ -55,6 +55,8 @@ OPERATIONS: Final = tuple(
         (rf"GET {TABLE}/at/[0-9]+/picture.svg", 5, None),
         (rf"WS {TABLE}/live", 3, None),
         (rf"GET {TABLE}/events", 3, None),
+        (r"WS /api/live", 3, None),
+        (r"GET /api/home", 2, None),
         (r"POST /api/webhooks/?", 2, "webhooks"),
         (r"POST /api/webhooks/[^/]+/ping", 2, "pings"),
         (r"POST /api/push/subscriptions/?", 2, "browsers"),

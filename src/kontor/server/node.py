@@ -8,6 +8,7 @@ from functools import partial
 
 import structlog
 
+from kontor.server.bus.account_hub import AccountHub
 from kontor.server.bus.bus import Bus, LocalBus
 from kontor.server.bus.hub import Hub
 from kontor.server.bus.postgres_bus import PostgresBus
@@ -29,10 +30,14 @@ from kontor.server.service.analyses import AnalysisService
 from kontor.server.service.auto_moves import AutoMoveService
 from kontor.server.service.blocks import BlockService
 from kontor.server.service.chat import ChatService
+from kontor.server.service.daily_puzzle import DailyPuzzleService
 from kontor.server.service.hints import HintService
+from kontor.server.service.home import HomeService
 from kontor.server.service.invitations import InvitationService
+from kontor.server.service.listed_tables import TableListing
 from kontor.server.service.load_monitor import LoadMonitor
 from kontor.server.service.matches import Matches
+from kontor.server.service.missing_summaries import MissingSummaries
 from kontor.server.service.play import PlayService
 from kontor.server.service.previews import PreviewService
 from kontor.server.service.puzzles import PuzzleService
@@ -44,6 +49,7 @@ from kontor.server.service.time_slicer import TimeSlicer
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Accounts
 from kontor.server.store.audit import AuditWatch
+from kontor.server.store.daily_answers import DailyAnswers
 from kontor.server.store.database import Database
 from kontor.server.store.generation import DatabaseGeneration
 from kontor.server.store.health import DatabaseHealth
@@ -89,6 +95,7 @@ class Node:
         self.health = DatabaseHealth(self.database)
         self.bus: Bus = LocalBus() if self.database.embedded else PostgresBus(settings.url, settings.database_seconds)
         self.hub = Hub(self.bus, self.id)
+        self.account_hub = AccountHub(self.bus, self.hub.sockets)
         self.log = GameLog(self.database, self.bus)
         self.tables = Tables(self.database, self.bus)
         self.messages = Messages(self.database, self.bus)
@@ -116,8 +123,10 @@ class Node:
         self.chat = ChatService(self.messages, settings.messages_per_table)
         self.hints = HintService(self.pool, limits.hints)
         self.analyses = AnalysisService(self.pool, limits.hints, settings)
-        self.puzzles = PuzzleService(self.pool, limits.hints)
+        self.puzzles = DailyPuzzleService(DailyAnswers(self.database), PuzzleService(self.pool, limits.hints))
         self.result_backfill = ResultBackfill(self.tables, self.log, self.slicer)
+        self.missing_summaries = MissingSummaries(self.database, self.matches)
+        self.home = HomeService(self.database, TableListing(self.matches.server_since), self.missing_summaries)
 
     def _create_notify(self, settings: Settings) -> None:
         """Create what notifies players who are away."""
@@ -138,10 +147,11 @@ class Node:
 
     def _observe(self) -> None:
         """Set the metrics that are read from the parts of the node."""
-        self.load = LoadMonitor(
-            self.id, self.database, self.metrics, lambda: len(self.hub), lambda: self.pool.pending
-        )
-        self.metrics.sockets.set_function(lambda: len(self.hub))
+        def sockets() -> int:
+            return len(self.hub) + len(self.account_hub)
+
+        self.load = LoadMonitor(self.id, self.database, self.metrics, sockets, lambda: self.pool.pending)
+        self.metrics.sockets.set_function(sockets)
         self.metrics.matches.set_function(lambda: len(self.matches))
         self.metrics.jobs.set_function(lambda: self.pool.pending)
         for kind in JobKind:
@@ -168,6 +178,11 @@ class Node:
         self.scheduler.start()
         self._announcing = asyncio.create_task(self.hub.keep_announcing())
 
+    def close_connections(self) -> None:
+        """End all live connections, because the server stops."""
+        self.hub.close()
+        self.account_hub.close()
+
     async def stop(self) -> None:
         """Finish pending writes and stop, without waiting long for a database that hangs."""
         stopping = asyncio.create_task(self._stop())
@@ -188,6 +203,7 @@ class Node:
         await self.auto_moves.stop()
         await self.result_backfill.stop()
         await self.analyses.stop()
+        await self.missing_summaries.stop()
         self.pool.close()
         await self.scheduler.stop()
         await self.delivery_worker.stop()

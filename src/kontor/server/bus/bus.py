@@ -16,6 +16,8 @@ PRESENCE: Final = "presence"
 UNDO_VOTES: Final = "undo-votes"
 ACCOUNTS: Final = "accounts"
 THINKING: Final = "thinking"
+GAMES: Final = "games"
+SUMMARY: Final = "summary"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,8 @@ class Notice:
     """The announcement of a change at a table; the number is that of the last entry or message.
 
     Notices of presence also contain the node, the seats that are present and the number of spectators. Notices about
-    accounts have an account as their subject, one of whose sessions or tokens was revoked.
+    accounts have an account as their subject, one of whose sessions or tokens was revoked; those about games have an
+    account that has come to a table or left one.
     """
 
     subject: str

@@ -13,12 +13,12 @@ from kontor.server.authentication import authenticate
 from kontor.server.errors import DATABASE_SILENT, ApiError, DatabaseUnavailable
 from kontor.server.node import Node
 from kontor.server.routes.dependencies import node_of
-from kontor.server.routes.live_connection import DISCONNECTED, Number, open_feed, run, set_start
+from kontor.server.routes.live_connection import DISCONNECTED, Feed, Number, open_feed, run, set_start
 from kontor.server.schemas.fields import TableId
-from kontor.server.service.live_feed import LiveFeed
 
 MAX_REASON_LENGTH = 120
 SERVICE_RESTART = 1012
+STOPS = "The server stops; connect again."
 
 router = APIRouter(prefix="/tables/{table_id}")
 
@@ -39,7 +39,7 @@ async def live(
         feed = await open_feed(node, socket, await authenticate(socket, node), table_id, seat, state)
         await set_start(node, feed, since, messages_since)
         if await run(node, SocketConnection(node, socket, feed), feed):
-            await close(node, socket, SERVICE_RESTART, "The server stops; connect again.")
+            await close(node, socket, SERVICE_RESTART, STOPS)
     except ApiError as problem:
         await close(node, socket, 4000 + problem.status, problem.sentence)
     except DatabaseUnavailable:
@@ -51,7 +51,7 @@ class SocketConnection:
 
     heartbeat_seconds = None
 
-    def __init__(self, node: Node, socket: WebSocket, feed: LiveFeed) -> None:
+    def __init__(self, node: Node, socket: WebSocket, feed: Feed) -> None:
         self.node = node
         self.socket = socket
         self.feed = feed

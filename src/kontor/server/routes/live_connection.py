@@ -1,4 +1,4 @@
-"""What the two live channels of a table, the WebSocket and the event stream, have in common."""
+"""What live channels, the WebSockets and the event stream, have in common."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from kontor.server.limits import TokenBuckets
 from kontor.server.node import Node
 from kontor.server.routes.dependencies import load_match
 from kontor.server.schemas.fields import MAX_INTEGER
+from kontor.server.service.account_feed import AccountFeed
 from kontor.server.service.live_feed import ALL, LiveFeed
 from kontor.server.service.suspensions import check_not_suspended
 from kontor.server.store.accounts import Account
@@ -24,6 +25,10 @@ MESSAGES_PER_SECOND = 1.0
 DISCONNECTED = (WebSocketDisconnect, RuntimeError, OSError)
 
 Number = Annotated[int | None, Query(ge=0, le=MAX_INTEGER)]
+
+
+Feed = LiveFeed | AccountFeed
+"""What a connection follows: a table, or all games of an account."""
 
 
 class LiveConnection(Protocol):
@@ -88,10 +93,10 @@ def check_sockets(node: Node, listener: Listener) -> None:
         raise LimitExceeded("Your network address has as many live connections as one may have; close one first.", 10)
 
 
-async def run(node: Node, connection: LiveConnection, feed: LiveFeed) -> bool:
+async def run(node: Node, connection: LiveConnection, feed: Feed) -> bool:
     """Send and receive until either ends, and return whether the client still listens because the server stops."""
     check_sockets(node, feed.listener)
-    node.hub.join(feed.listener)
+    feed.join()
     tasks = [asyncio.create_task(send_updates(node, connection, feed)), asyncio.create_task(receive(connection))]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -106,10 +111,10 @@ async def run(node: Node, connection: LiveConnection, feed: LiveFeed) -> bool:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        node.hub.leave(feed.listener)
+        feed.leave()
 
 
-async def send_updates(node: Node, connection: LiveConnection, feed: LiveFeed) -> None:
+async def send_updates(node: Node, connection: LiveConnection, feed: Feed) -> None:
     """Send all updates until the server stops; a client that does not read in time ends the connection."""
     topics: set[str] | frozenset[str] = ALL
     while STOPPED not in topics:

@@ -6,9 +6,10 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 
-from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
+from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, OptionalAccount
 from kontor.server.schemas import study as schema
 from kontor.server.schemas.fields import Identifier
+from kontor.server.service.daily_puzzle import daily_json
 from kontor.server.service.puzzles import find, puzzle_json, puzzle_list
 
 PuzzleId = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,80}$", description="The id of a puzzle.")]
@@ -26,6 +27,13 @@ async def list_puzzles(
     return {"puzzles": puzzle_list(game, board, difficulty)}
 
 
+@router.get("/daily", response_model=schema.WholeDailyPuzzle)
+async def get_daily_puzzle(account: OptionalAccount, node: CurrentNode) -> dict[str, Any]:
+    """Return the puzzle of the day, which begins at midnight in UTC, and how the account did in the last days."""
+    async with node.database.reading() as session:
+        return await daily_json(session, account.id if account else None, whole=True)
+
+
 @router.get("/{puzzle_id}", response_model=schema.Puzzle)
 async def get_puzzle(puzzle_id: PuzzleId) -> dict[str, Any]:
     """Return a puzzle without its solution."""
@@ -36,5 +44,8 @@ async def get_puzzle(puzzle_id: PuzzleId) -> dict[str, Any]:
 async def answer_puzzle(
     puzzle_id: PuzzleId, body: schema.PuzzleAnswer, account: CurrentAccount, node: CurrentNode
 ) -> dict[str, Any]:
-    """Check a whole turn, and explain the solution; a turn as good as the solution solves the puzzle too."""
+    """Check a whole turn, and explain the solution; a turn as good as the solution solves the puzzle too.
+
+    The puzzle of the day is counted when it is solved or, with an answer without moves, given up.
+    """
     return await node.puzzles.answer(account, find(puzzle_id), body.moves)

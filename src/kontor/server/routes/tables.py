@@ -2,29 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
 
 from kontor.server.errors import Unauthenticated
 from kontor.server.node import Node
 from kontor.server.responses import JsonResponse
 from kontor.server.routes.dependencies import ClientAddress, CurrentAccount, CurrentNode, OptionalAccount, load_match
 from kontor.server.schemas import tables as schema
-from kontor.server.schemas.fields import EntryNumber, EntryNumbers, Since, TableId, ViewedSeat
+from kontor.server.schemas.fields import (
+    MAX_RATING,
+    Cursor,
+    EntryNumber,
+    EntryNumbers,
+    Since,
+    TableId,
+    ViewedSeat,
+    Word,
+)
 from kontor.server.service import serialization
 from kontor.server.service.game_clock import ClockRule
 from kontor.server.service.history import check_number, older_entries
 from kontor.server.service.match import Match
 from kontor.server.service.tables import TablePlan
 from kontor.server.service.viewers import Viewer
-from kontor.server.store.accounts import Account
-from kontor.server.store.tables import OPEN, SeatInfo, TableSummary
+from kontor.server.store.table_lists import MAX_TIME, TableFilter
+from kontor.server.store.tables import OPEN, SeatInfo
 
 LATEST_MESSAGES = 100  # messages that are sent with a table
-MAX_TIME = 2**53
+WHICH: Final = (
+    "`mine`: at which the account plays or which it hosts; `finished`: those of them that are over, the last to end "
+    "first; `public`: all that everybody may watch; `open`: those of them that are not over, with open seats first. "
+    "`finished` and `open` are continued with `cursor`, the others with `before`; the filters are for `open`."
+)
 
 router = APIRouter(prefix="/tables", tags=["tables"])
+
+
+async def table_filter(
+    is_open: Annotated[
+        bool | None, Query(alias="open", description="Whether a seat has to be open, or none may be.")
+    ] = None,
+    game: Word = None,
+    edition: Word = None,
+    board: Word = None,
+    module: Word = None,
+    clock: Annotated[
+        Literal["none", "live", "slow"] | None, Query(description="`slow`: a turn may take days.")
+    ] = None,
+    rating: Annotated[int | None, Query(ge=0, le=MAX_RATING, description="A rating that is admitted.")] = None,
+) -> TableFilter:
+    """Return the filter that the parameters of a request describe."""
+    return TableFilter(is_open, game, edition, board, module, clock, rating)
+
+
+Filter = Annotated[TableFilter, Depends(table_filter)]
 
 
 @router.post("", status_code=201, response_model=schema.OpenedTable)
@@ -49,18 +82,22 @@ async def create_table(
 async def list_tables(
     account: OptionalAccount,
     node: CurrentNode,
-    which: Literal["mine", "public"] = "mine",
-    before: Annotated[int, Query(ge=0, le=MAX_TIME)] = MAX_TIME,
+    wanted: Filter,
+    which: Annotated[Literal["mine", "finished", "public", "open"], Query(description=WHICH)] = "mine",
+    cursor: Cursor = None,
+    before: Annotated[int, Query(ge=0, le=MAX_TIME, description="For `mine` and `public`.")] = MAX_TIME,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> dict[str, Any]:
-    """List the tables of the account, or the public ones, the last moved first."""
+    """List the tables of the account, or those of everybody."""
     if which == "public":
-        found = await node.tables.public(before, limit)
-    elif account is None:
+        return await node.home.public(account.id if account else None, before, limit)
+    if which == "open":
+        return await node.home.listed(account.id if account else None, wanted, cursor, limit)
+    if account is None:
         raise Unauthenticated("Sign in first, or list the public tables.")
-    else:
-        found = await node.tables.of_account(account.id, before, limit)
-    return {"tables": [summary_json(summary, account) for summary in found]}
+    if which == "finished":
+        return await node.home.finished(account.id, cursor, limit)
+    return await node.home.own(account.id, before, limit)
 
 
 @router.get("/{table_id}", response_model=schema.Table)
@@ -120,23 +157,3 @@ def plan_of(body: schema.NewTable) -> TablePlan:
     options = (body.title, body.public, body.undo, clock, body.hints, body.practice)
     rating = (body.rated, body.rating_min, body.rating_max)
     return TablePlan(body.setup, body.record, seats, *options, *rating)
-
-
-def summary_json(summary: TableSummary, account: Account | None) -> dict[str, Any]:
-    """Return a table for a list."""
-    row, account_id = summary.row, account.id if account else None
-    seats = [serialization.seat_json(seat, account_id) for seat in summary.seats]
-    return {
-        "id": row.id,
-        "title": row.title,
-        "setup": row.setup,
-        "public": row.public,
-        "host": row.host == account_id,
-        "seats": seats,
-        "number": row.number,
-        "to_move": row.to_move,
-        "your_turn": row.to_move is not None and seats[row.to_move]["yours"],
-        "ended_by": row.ended_by,
-        "created_at": row.created_at,
-        "moved_at": row.moved_at,
-    }

@@ -15,6 +15,7 @@ NO_CONTROL_CHARACTERS = r"^[^\x00-\x1f\x7f]*$"
 MAX_INTEGER = 2**31 - 1
 
 MAX_TITLE_LENGTH = 80
+MAX_RATING = 9999
 
 
 def valid_name(name: str) -> str:
@@ -75,6 +76,11 @@ EntryNumbers = Annotated[
     list[Annotated[int, Field(ge=0, le=MAX_INTEGER)]],
     Query(alias="number", min_length=1, max_length=32, description="Numbers of entries, one parameter for each."),
 ]
+Cursor = Annotated[
+    str | None,
+    Query(pattern=r"^[0-9a-z.]{1,60}$", description="The `next` of the page before; without it, the first page."),
+]
+Word = Annotated[str | None, Query(min_length=1, max_length=40, pattern=NO_CONTROL_CHARACTERS)]
 ViewedSeat = Annotated[int | None, Query(ge=0, le=99, description="One of your seats, whose secrets are shown.")]
 Since = Annotated[int, Query(ge=0, le=MAX_INTEGER, description="The last number the client knows.")]
 WithState = Annotated[bool, Query(description="Whether the response contains the whole state.")]

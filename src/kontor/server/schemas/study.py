@@ -56,6 +56,28 @@ class Puzzle(PuzzleSummary):
     position: dict[str, Any]
 
 
+class PuzzleDay(BaseModel):
+    """A day, as milliseconds since 1970 at its beginning in UTC: solved, given up, or null without either."""
+
+    day: int
+    solved: bool | None
+
+
+class DailyPuzzle(BaseModel):
+    """The puzzle of a day in UTC, the days in a row on which the account has solved one, and the last seven days."""
+
+    day: int
+    puzzle: PuzzleSummary
+    streak: int
+    days: list[PuzzleDay]
+
+
+class WholeDailyPuzzle(DailyPuzzle):
+    """The puzzle of a day with its position."""
+
+    puzzle: Puzzle
+
+
 class PuzzleAnswer(RequestBody):
     """A whole turn in words; without moves the solution is shown."""
 

@@ -6,9 +6,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from kontor.server.schemas.fields import Identifier, MessageText, MoveText, Name, Number, RequestBody, Secret, Title
+from kontor.server.schemas.fields import (
+    MAX_RATING,
+    Identifier,
+    MessageText,
+    MoveText,
+    Name,
+    Number,
+    RequestBody,
+    Secret,
+    Title,
+)
+from kontor.server.schemas.people import PersonView
 
-RatingPoints = Annotated[int, Field(ge=0, le=9999, strict=True)]
+RatingPoints = Annotated[int, Field(ge=0, le=MAX_RATING, strict=True)]
 
 
 class SeatPlan(RequestBody):
@@ -217,14 +228,30 @@ class OpenedTable(Table):
     invitations: dict[str, str]
 
 
+class LastMove(BaseModel):
+    """One of the last moves of a game, with those of its events that everybody may know."""
+
+    number: int
+    seat: int | None
+    by: str
+    at: int
+    events: list[dict[str, Any]]
+
+
 class Summary(BaseModel):
-    """A table in a list."""
+    """A table in a list.
+
+    `turn_at` says since when the seat to move is to move, `time_left` how many milliseconds it has left now.
+    `moves_since` counts the moves of others since the last one of the account, as far as `moves` are known. Points
+    and moves are null and empty where they were not computed yet.
+    """
 
     id: str
     title: str
     setup: dict[str, Any]
     public: bool
     host: bool
+    host_person: PersonView | None
     seats: list[Seat]
     number: int
     to_move: int | None
@@ -232,12 +259,24 @@ class Summary(BaseModel):
     ended_by: str | None
     created_at: int
     moved_at: int
+    ended_at: int | None
+    clock_rule: dict[str, Any] | None
+    rating_min: int | None
+    rating_max: int | None
+    turn: int | None
+    turn_at: int | None
+    time_left: int | None
+    scores: list[int] | None
+    winners: list[int]
+    moves: list[LastMove]
+    moves_since: int | None
 
 
 class Summaries(BaseModel):
-    """Tables, the last moved first; for more, send the `moved_at` of the last one as `before`."""
+    """A page of tables; `next` is the cursor of the next one, where the list has cursors."""
 
     tables: list[Summary]
+    next: str | None
 
 
 class JoinRequest(RequestBody):

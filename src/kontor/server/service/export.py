@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from kontor.server.store.models import (
     AccountRow,
     BlockRow,
+    DailyAnswerRow,
     MailboxRow,
     MessageRow,
     NoticeRow,
@@ -110,6 +111,12 @@ async def export_ratings(session: AsyncSession, account_id: str) -> Any:
     return [fields_of(row, ("pool", "mu", "sigma", "games")) for row in rows]
 
 
+async def export_daily_puzzles(session: AsyncSession, account_id: str) -> Any:
+    """Return the puzzles of the day that the account has solved or given up."""
+    query = select(DailyAnswerRow).where(DailyAnswerRow.account_id == account_id).order_by(DailyAnswerRow.day)
+    return [fields_of(row, ("day", "puzzle_id", "solved", "answered_at")) for row in await session.scalars(query)]
+
+
 def fields_of(row: object, names: tuple[str, ...]) -> dict[str, Any]:
     """Return some columns of a row."""
     return {name: getattr(row, name) for name in names}
@@ -127,5 +134,6 @@ EXPORTERS: Final[dict[str, Exporter]] = {
     "reports": export_reports,
     "results": export_results,
     "ratings": export_ratings,
+    "daily_puzzles": export_daily_puzzles,
 }
 """The subjects of an export in their order; the games with their records follow them."""

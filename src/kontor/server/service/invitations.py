@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from kontor.server.bus.bus import SEATS, Notice
+from kontor.server.bus.bus import GAMES, SEATS, Notice
 from kontor.server.clock import now
 from kontor.server.errors import Conflict, Forbidden, LimitExceeded, NotFound
 from kontor.server.ids import hashed
@@ -57,6 +57,8 @@ class InvitationService:
         except IntegrityError:
             raise Conflict("Another request has just invited one of these people; look again.") from None
         await self.tables.bus.publish(Notice(match.table.id, about=SEATS))
+        for account_id in account_ids:
+            await self.tables.bus.publish(Notice(account_id, about=GAMES))
 
     async def _add(
         self, session: AsyncSession, table: TableInfo, account: Account, account_ids: Sequence[str], seats: list[int]
@@ -70,6 +72,7 @@ class InvitationService:
         for n, account_id in enumerate(new):
             seat = seats[n % len(seats)]
             session.add(invitation_row(table.id, seat, account_id, account.id, "table", reserved=False))
+            await self.tables.bus.publish_within(session, Notice(account_id, about=GAMES))
         await self.tables.touch(session, table.id)
 
     async def check_may_invite(self, session: AsyncSession, account: Account, account_ids: Sequence[str]) -> None:

@@ -47,6 +47,14 @@ class LiveFeed:
         self.message = 0
         self.presence: Presence | None = None
 
+    def join(self) -> None:
+        """Count the connection, and let changes wake it."""
+        self.hub.join(self.listener)
+
+    def leave(self) -> None:
+        """End the connection."""
+        self.hub.leave(self.listener)
+
     async def updates(self, topics: set[str] | frozenset[str]) -> list[dict[str, Any]]:
         """Return the next messages to send; raises an ApiError when the client may no longer listen."""
         if ACCOUNTS in topics:

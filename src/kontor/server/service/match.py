@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 from kontor.core.game import Game
@@ -13,11 +14,20 @@ from kontor.server.clock import now, steady
 from kontor.server.errors import Conflict
 from kontor.server.service.game_clock import read_rule
 from kontor.server.service.games import game_of
-from kontor.server.service.timeline import AppliedEntry, Timeline, first_snapshot
+from kontor.server.service.timeline import AppliedEntry, Snapshot, Timeline, first_snapshot
 from kontor.server.store.entries import MOVE, RECORD, Entry
 from kontor.server.store.tables import TableInfo
 
 RECENT_ENTRIES = 48  # entries whose events are kept; older ones are replayed
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a match becomes with further entries, before they are written."""
+
+    timeline: Timeline
+    applied: Sequence[AppliedEntry]
+    snapshots: Sequence[Snapshot]
 
 
 class Match:
@@ -48,11 +58,31 @@ class Match:
     def apply(self, entry: Entry) -> None:
         """Apply an entry of the log unless it is known already."""
         if entry.number == self.number + 1:
-            self.recent.append(self.timeline.apply(entry))
-            self.entries.append(entry)
-            self.snapshots.append(self.timeline.snapshot)
-            self.turn_since = steady()
-            self.undo_votes = {}
+            self._keep(self.timeline.apply(entry), self.timeline.snapshot)
+
+    def outlook(self, entries: Iterable[Entry]) -> Outlook:
+        """Return what the match becomes with the next entries; it stays as it is."""
+        timeline, applied, snapshots = self.timeline.fork(), list[AppliedEntry](), list[Snapshot]()
+        for entry in entries:
+            applied.append(timeline.apply(entry))
+            snapshots.append(timeline.snapshot)
+        return Outlook(timeline, applied, snapshots)
+
+    def adopt(self, outlook: Outlook) -> None:
+        """Become what an outlook describes, unless its entries were read from the log meanwhile."""
+        if not outlook.applied or outlook.applied[0].entry.number != self.number + 1:
+            self.follow(applied.entry for applied in outlook.applied)
+            return
+        self.timeline = outlook.timeline
+        for applied, snapshot in zip(outlook.applied, outlook.snapshots, strict=True):
+            self._keep(applied, snapshot)
+
+    def _keep(self, applied: AppliedEntry, snapshot: Snapshot) -> None:
+        self.recent.append(applied)
+        self.entries.append(applied.entry)
+        self.snapshots.append(snapshot)
+        self.turn_since = steady()
+        self.undo_votes = {}
 
     @property
     def is_stale(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kontor.core.game import Game
@@ -19,6 +20,7 @@ from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
 from kontor.server.service.outcomes import outcome_of
 from kontor.server.service.serialization import entries_json
+from kontor.server.service.table_summary import summary_after
 from kontor.server.service.viewers import Viewer
 from kontor.server.store.entries import CHANCE, MOVE, NATURE, PLAYER, UNDO, Entry, EntryBatch
 from kontor.server.store.log import GameLog
@@ -90,17 +92,17 @@ class PlayService:
         return all(match.undo_votes.get(seat) == length for seat in people)
 
     async def _append(self, match: Match, batch: EntryBatch, viewer: Viewer) -> None:
-        number = match.number
+        number, outlook = match.number, match.outlook(batch.entries)
         try:
             with self.metrics.appending.time():
-                await self.log.append(batch)
+                await self.log.append(replace(batch, summary=summary_after(match, outlook)))
         except LogConflict:
             await self.matches.catch_up(match)
             raise stale(match, viewer, number) from None
         except BaseException:
             match.changes_announced += 1  # the batch may have been written: the next request reads the log
             raise
-        match.follow(batch.entries)
+        match.adopt(outlook)
         for entry in batch.entries:
             self.metrics.entries.labels(entry.by).inc()
         await self.bus.publish(Notice(batch.table_id, batch.number))

@@ -15,6 +15,7 @@ from kontor.server.service.blocks import BlockService
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
 from kontor.server.service.seat_changes import check_may_take, may_return, seat_change_batch
+from kontor.server.service.table_summary import summarized
 from kontor.server.service.tables import TableService, all_taken, check_agent
 from kontor.server.store.account_invitations import remove_accepted
 from kontor.server.store.accounts import Account
@@ -103,7 +104,7 @@ class SeatService:
     async def _write_seat(self, match: Match, before: SeatInfo, after: SeatInfo, by: str) -> bool:
         """Write a seat change; return False if the seat or the log was changed by another request."""
         seats = [after if other.seat == after.seat else other for other in match.table.seats]
-        batches = [seat_change_batch(match, before, after, by)] if match.is_recorded else []
+        batches = [summarized(match, seat_change_batch(match, before, after, by))] if match.is_recorded else []
 
         async def record(session: AsyncSession) -> None:
             if after.account_id is not None:

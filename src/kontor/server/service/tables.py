@@ -13,14 +13,17 @@ from kontor.core.game import Game
 from kontor.core.record import BrokenRecord, Record, RecordError, read_record
 from kontor.core.values import PositionBytes, SetupError
 from kontor.kernel.runtime.errors import PositionError
+from kontor.server.bus.bus import GAMES, Notice
 from kontor.server.clock import now
 from kontor.server.errors import Invalid, LimitExceeded
 from kontor.server.ids import new_id
 from kontor.server.service.chance import draw_all
 from kontor.server.service.game_clock import ClockRule
 from kontor.server.service.games import agent_names, game_of
+from kontor.server.service.match import RECENT_ENTRIES, Match
 from kontor.server.service.play import chance_entries, decider
 from kontor.server.service.records import entries_from_record
+from kontor.server.service.table_summary import summarized
 from kontor.server.service.time_slicer import TimeSlicer
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Account
@@ -76,6 +79,8 @@ class TableService:
             await self.tables.add(session, table)
             if batch.entries:
                 await self.log.write_within(session, [batch])
+        for account_id in table.participants:
+            await self.tables.bus.publish(Notice(account_id, about=GAMES))
         return table.id
 
     async def _check_quota(self, account: Account, plan: TablePlan) -> None:
@@ -96,7 +101,8 @@ class TableService:
         """Replay a record in slices that count against the rate limit of the request."""
         with record_errors():
             entries, position = entries_from_record(game, record_from(record, game), table.created_at)
-            return batch_after(table, game, await self.slicer.run_charged(len(record.moves), entries), position)
+            batch = batch_after(table, game, await self.slicer.run_charged(len(record.moves), entries), position)
+        return summarized(Match(table), batch) if len(batch.entries) <= RECENT_ENTRIES else batch
 
     def record_of(self, plan: TablePlan) -> Record:
         """Return the record a table continues; a new game is a record without moves."""

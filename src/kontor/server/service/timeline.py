@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -75,6 +76,12 @@ class Timeline:
     def over(self) -> bool:
         """Whether the game is over."""
         return self.to_move == GAME_OVER
+
+    def fork(self) -> Timeline:
+        """Return a timeline that goes on from here independently of this one."""
+        forked = copy(self)
+        forked.position = self.position[:]
+        return forked
 
     def apply(self, entry: Entry) -> AppliedEntry:
         """Apply the next entry of the log and return it with its effects."""

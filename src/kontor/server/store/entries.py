@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 MOVE: Final = "move"
 CHANCE: Final = "chance"
@@ -52,6 +52,7 @@ class EntryBatch:
 
     A batch that ends a game has its outcome, which is written into `results` in the same transaction. A record that
     was over already has none.
+    `summary` is what lists show of the game after them; without it the summary is computed when a list needs it.
     """
 
     table_id: str
@@ -59,6 +60,7 @@ class EntryBatch:
     to_move: int | None
     ended_by: str | None
     outcome: Outcome | None = None
+    summary: dict[str, Any] | None = None
 
     @property
     def number(self) -> int:

@@ -14,8 +14,9 @@ from kontor.server.bus.bus import Bus, Notice
 from kontor.server.errors import DatabaseUnavailable, LogConflict
 from kontor.server.store.database import Database
 from kontor.server.store.entries import Entry, EntryBatch
-from kontor.server.store.models import EntryRow, TableRow
+from kontor.server.store.models import EntryRow, SeatRow, TableRow
 from kontor.server.store.results import write_results
+from kontor.server.store.table_listing import UNLISTED
 
 MAX_BATCHES = 200
 INSERT_ENTRIES = insert(EntryRow.__table__)  # type: ignore[arg-type]
@@ -27,7 +28,18 @@ UPDATE_TABLE = (
         to_move=bindparam("next_to_move"),
         ended_by=bindparam("ending"),
         moved_at=bindparam("at"),
+        summary=bindparam("summary_after"),
     )
+)
+END_TABLE = (
+    update(TableRow.__table__)  # type: ignore[arg-type]
+    .where(TableRow.id == bindparam("table"))
+    .values(ended_at=bindparam("at"), listing=UNLISTED)
+)
+END_SEATS = (
+    update(SeatRow.__table__)  # type: ignore[arg-type]
+    .where(SeatRow.table_id == bindparam("table"), SeatRow.ended_at.is_(None))
+    .values(ended_at=bindparam("at"))
 )
 COLUMNS = (
     EntryRow.number,
@@ -137,6 +149,10 @@ def write_batches(connection: Connection, batches: Sequence[EntryBatch]) -> None
     """Write batches, update the rows of their tables, and write the results of games that end."""
     connection.execute(INSERT_ENTRIES, [entry_values(batch, entry) for batch in batches for entry in batch.entries])
     connection.execute(UPDATE_TABLE, [table_values(batch) for batch in batches])
+    ended = [{"table": batch.table_id, "at": batch.entries[-1].at} for batch in batches if batch.ended_by is not None]
+    if ended:
+        connection.execute(END_TABLE, ended)
+        connection.execute(END_SEATS, ended)
     for batch in batches:
         if batch.outcome is not None:
             write_results(connection, batch.table_id, batch.outcome)
@@ -165,4 +181,5 @@ def table_values(batch: EntryBatch) -> dict[str, object]:
         "next_to_move": batch.to_move,
         "ending": batch.ended_by,
         "at": batch.entries[-1].at,
+        "summary_after": batch.summary,
     }

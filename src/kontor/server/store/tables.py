@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
-from kontor.server.bus.bus import SEATS, Bus, Notice
+from kontor.server.bus.bus import GAMES, SEATS, Bus, Notice
 from kontor.server.errors import NotFound
 from kontor.server.store.database import Database
 from kontor.server.store.models import (
@@ -21,6 +21,7 @@ from kontor.server.store.models import (
     TableRow,
     WatcherRow,
 )
+from kontor.server.store.table_listing import filter_values, listing_now, listing_of
 
 HUMAN: Final = "human"
 OPEN: Final = "open"
@@ -96,6 +97,11 @@ class TableInfo:
         return self.seats[seat]
 
     @property
+    def participants(self) -> frozenset[str]:
+        """The accounts that host the table or hold a seat."""
+        return frozenset([self.host, *(seat.account_id for seat in self.seats if seat.account_id is not None)])
+
+    @property
     def has_people(self) -> bool:
         """Whether a person holds a seat."""
         return any(seat.kind == HUMAN for seat in self.seats)
@@ -153,11 +159,15 @@ class Tables:
 
     async def add(self, session: AsyncSession, table: TableInfo) -> None:
         """Add a table and its seats."""
-        row = {name: getattr(table, name) for name in TABLE_COLUMNS}
-        session.add(TableRow(**row, number=0, to_move=None, ended_by=None, moved_at=table.created_at))
+        row = {name: getattr(table, name) for name in TABLE_COLUMNS} | filter_values(table.setup, table.clock)
+        listing = listing_of(table.public, table.practice, any(seat.kind == OPEN for seat in table.seats))
+        moved_at = table.created_at
+        session.add(TableRow(**row, number=0, to_move=None, ended_by=None, moved_at=moved_at, listing=listing))
         await session.flush()
-        session.add_all([seat_row(table.id, seat) for seat in table.seats])
+        session.add_all([seat_row(table, seat) for seat in table.seats])
         await session.flush()
+        for account_id in table.participants:
+            await self.bus.publish_within(session, Notice(account_id, about=GAMES))
 
     async def find(self, table_id: str) -> TableInfo | None:
         """Return the description of a table."""
@@ -202,23 +212,6 @@ class Tables:
         own = (TableRow.host == account_id, TableRow.practice.is_(True), TableRow.ended_by.is_(None))
         await session.execute(update(TableRow).where(*own).values(ended_by=LEFT))
 
-    async def of_account(self, account_id: str, before: int, limit: int) -> list[TableSummary]:
-        """Return the tables that an account plays at or hosts, the last moved first."""
-        held = select(SeatRow.table_id).where(SeatRow.account_id == account_id)
-        own = or_(TableRow.host == account_id, TableRow.id.in_(held))
-        return await self._list(and_(own, TableRow.practice.is_(False)), before, limit)
-
-    async def public(self, before: int, limit: int) -> list[TableSummary]:
-        """Return the public tables, the last moved first."""
-        return await self._list(TableRow.public.is_(True), before, limit)
-
-    async def _list(self, which: ColumnElement[bool], before: int, limit: int) -> list[TableSummary]:
-        query = select(TableRow).where(which, TableRow.moved_at < before)
-        async with self.database.reading() as session:
-            rows = list(await session.scalars(query.order_by(TableRow.moved_at.desc()).limit(limit)))
-            seats = await seats_of(session, [row.id for row in rows])
-            return [TableSummary(row, seats[row.id]) for row in rows]
-
     async def unattended(self) -> list[str]:
         """Return the tables at which an agent or a clock has to move: those with people first, hosts in turn."""
         awaited = (SeatRow.table_id == TableRow.id) & (SeatRow.seat == TableRow.to_move)
@@ -240,13 +233,17 @@ class Tables:
             if not changed.rowcount:  # type: ignore[attr-defined]
                 return False
             await self.touch(session, table_id, begun_at)
+            notices = [Notice(one, about=GAMES) for one in {before.account_id, after.account_id} if one is not None]
+            for notice in notices:
+                await self.bus.publish_within(session, notice)
             await also(session)
-        await self.bus.publish(Notice(table_id, about=SEATS))
+        for notice in (Notice(table_id, about=SEATS), *notices):
+            await self.bus.publish(notice)
         return True
 
     async def touch(self, session: AsyncSession, table_id: str, begun_at: int | None = None) -> None:
-        """Increase the version of a table."""
-        values: dict[str, Any] = {"version": TableRow.version + 1}
+        """Increase the version of a table, and store in which list it is now."""
+        values: dict[str, Any] = {"version": TableRow.version + 1, "listing": listing_now()}
         if begun_at is not None:
             values["begun_at"] = func.coalesce(TableRow.begun_at, begun_at)
         await session.execute(update(TableRow).where(TableRow.id == table_id).values(**values))
@@ -305,10 +302,11 @@ def same_place(table_id: str, seat: int | None) -> ColumnElement[bool]:
     )
 
 
-def seat_row(table_id: str, seat: SeatInfo) -> SeatRow:
-    """Return a seat as a row."""
+def seat_row(table: TableInfo, seat: SeatInfo) -> SeatRow:
+    """Return a seat of a new table as a row."""
     return SeatRow(
-        table_id=table_id,
+        table_id=table.id,
+        ended_at=0 if table.practice else None,
         seat=seat.seat,
         kind=seat.kind,
         account_id=seat.account_id,

@@ -24,6 +24,7 @@ from kontor.server.store.models.push import (
     PushSubscriptionRow,
     TableNotificationRow,
 )
+from kontor.server.store.models.puzzles import DailyAnswerRow
 from kontor.server.store.models.ratings import RatingChangeRow, RatingLogRow, RatingRow, ResultRow
 from kontor.server.store.models.tables import (
     EntryRow,
@@ -43,6 +44,7 @@ __all__ = [
     "AuditRow",
     "Base",
     "BlockRow",
+    "DailyAnswerRow",
     "DeliveryRow",
     "EntryRow",
     "FriendshipRow",

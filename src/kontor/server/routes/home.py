@@ -1,0 +1,17 @@
+"""The home page of an account, in one response."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from kontor.server.responses import JsonResponse
+from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
+from kontor.server.schemas.home import Home
+
+router = APIRouter(prefix="/home", tags=["tables"])
+
+
+@router.get("", response_model=Home)
+async def get_home(account: CurrentAccount, node: CurrentNode) -> JsonResponse:
+    """Return the games of the account, the open tables and the puzzle of the day."""
+    return JsonResponse(await node.home.home(account.id))

@@ -1,0 +1,88 @@
+"""The live feed of an account: its invitations and changed games, as its home page shows them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from kontor.server.bus.account_hub import AccountHub, AccountListener
+from kontor.server.bus.bus import ACCOUNTS, ENTRIES, GAMES
+from kontor.server.bus.hub import STOPPED
+from kontor.server.service.home import HomeService
+from kontor.server.store.accounts import Account
+from kontor.server.store.table_lists import running_ids
+
+GATHER_SECONDS: Final = 0.25  # in which changes are gathered, so that fast games do not send a message for every move
+MOST_FOLLOWED: Final = 500
+MOST_AT_ONCE: Final = 60
+
+
+class AccountFeed:
+    """Knows which games of an account its client has seen, and returns those that have changed."""
+
+    def __init__(
+        self,
+        home: HomeService,
+        hub: AccountHub,
+        listener: AccountListener,
+        account: Account,
+        check_session: Callable[[], Awaitable[None]],
+    ) -> None:
+        self.home = home
+        self.hub = hub
+        self.listener = listener
+        self.account = account
+        self.check_session = check_session
+        self._started = False
+
+    def join(self) -> None:
+        """Count the connection, and let changes wake it."""
+        self.hub.join(self.listener)
+
+    def leave(self) -> None:
+        """End the connection."""
+        self.hub.leave(self.listener)
+
+    async def updates(self, topics: set[str] | frozenset[str]) -> list[dict[str, Any]]:
+        """Return the next messages to send; raises an ApiError when the client may no longer listen.
+
+        The first message says that changes are announced from now on: a client that then reads the home page misses
+        none of them.
+        """
+        if ACCOUNTS in topics:
+            await self.check_session()
+        if not self._started:
+            await self._follow()
+            self._started = True
+            return [{"type": "ready"}]
+        if STOPPED in topics:
+            return []
+        await asyncio.sleep(GATHER_SECONDS)
+        if GAMES not in topics:
+            return await self._changes()
+        await self._follow()
+        invitations = await self.home.invitations(self.account.id)
+        return [*await self._changes(), {"type": "invitations", "invitations": invitations}]
+
+    async def _changes(self) -> list[dict[str, Any]]:
+        """Return a message with the games that have changed, and those that no longer belong to the account."""
+        changed, self.listener.changed = self.listener.changed, set()
+        if not changed:
+            return []
+        asked = sorted(changed)[:MOST_AT_ONCE]
+        self.listener.changed |= changed.difference(asked)
+        if self.listener.changed:
+            self.listener.wake(ENTRIES)
+        games = await self.home.games(self.account.id, asked)
+        gone = set(asked) - {game["id"] for game in games}
+        return [{"type": "games", "games": games, "gone": sorted(gone)}]
+
+    async def _follow(self) -> None:
+        """Follow the games that the account has now; those that came or went have changed."""
+        before = self.listener.tables
+        async with self.home.database.reading() as session:
+            present = await running_ids(session, self.account.id, MOST_FOLLOWED)
+        self.hub.follow(self.listener, present)
+        if self._started:
+            self.listener.changed |= present ^ before

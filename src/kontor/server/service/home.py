@@ -1,0 +1,124 @@
+"""The home page of an account, and lists of tables: the number of queries does not depend on their sizes."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from kontor.server.service.daily_puzzle import daily_json
+from kontor.server.service.invitations import invitations_json
+from kontor.server.service.listed_tables import TableListing
+from kontor.server.service.missing_summaries import MissingSummaries
+from kontor.server.service.people import people_by_id
+from kontor.server.store.account_invitations import invitations_of
+from kontor.server.store.database import Database
+from kontor.server.store.models import TableRow
+from kontor.server.store.table_lists import (
+    Page,
+    TableFilter,
+    finished_games,
+    listed_tables,
+    own_tables,
+    public_tables,
+    running_games,
+    tables_by_id,
+    with_seats,
+)
+from kontor.server.store.tables import TableSummary
+
+MOST_RUNNING: Final = 60
+PAGE: Final = 8
+
+
+class HomeService:
+    """Reads what the home page shows."""
+
+    def __init__(self, database: Database, listing: TableListing, missing: MissingSummaries) -> None:
+        self.database = database
+        self.listing = listing
+        self.missing = missing
+
+    async def home(self, account_id: str) -> dict[str, Any]:
+        """Return the home page of an account: nine queries, however many tables there are."""
+        async with self.database.reading() as session:
+            running = await running_games(session, account_id, MOST_RUNNING)
+            finished = await finished_games(session, account_id, None, PAGE)
+            listed = await listed_tables(session, TableFilter(), None, PAGE)
+            tables = await with_seats(session, [*running.rows, *finished.rows, *listed.rows])
+            hosts = await people_by_id(session, [row.host for row in listed.rows])
+            daily = await daily_json(session, account_id)
+            invitations = await invitations_json(session, await invitations_of(session, account_id), account_id)
+        self.missing.request([table.row for table in tables])
+        own, rest = tables[: len(running.rows)], tables[len(running.rows) :]
+        over, others = rest[: len(finished.rows)], rest[len(finished.rows) :]
+        return {
+            "running": self.running_json(own, account_id),
+            "waiting": running.waiting,
+            "total": running.total,
+            "finished": {
+                "tables": [self.listing.table_json(table, account_id) for table in over],
+                "next": finished.next,
+            },
+            "open": {
+                "tables": [self.listing.table_json(table, account_id, hosts.get(table.row.host)) for table in others],
+                "next": listed.next,
+            },
+            "invitations": invitations,
+            "daily": daily,
+        }
+
+    def running_json(self, tables: list[TableSummary], account_id: str) -> list[dict[str, Any]]:
+        """Return running games: those that wait for the account first, and those with the least time left first."""
+        found = [self.listing.table_json(table, account_id) for table in tables]
+        return sorted(found, key=urgency)
+
+    async def own(self, account_id: str, before: int, limit: int) -> dict[str, Any]:
+        """Return the tables of an account, the last moved first."""
+        async with self.database.reading() as session:
+            return await self._page_json(session, await own_tables(session, account_id, before, limit), account_id)
+
+    async def public(self, account_id: str | None, before: int, limit: int) -> dict[str, Any]:
+        """Return the public tables, the last moved first."""
+        async with self.database.reading() as session:
+            return await self._page_json(session, await public_tables(session, before, limit), account_id)
+
+    async def finished(self, account_id: str, cursor: str | None, limit: int) -> dict[str, Any]:
+        """Return a page of the finished games of an account, the last to end first."""
+        async with self.database.reading() as session:
+            return await self._page_json(
+                session, await finished_games(session, account_id, cursor, limit), account_id
+            )
+
+    async def listed(
+        self, account_id: str | None, wanted: TableFilter, cursor: str | None, limit: int
+    ) -> dict[str, Any]:
+        """Return a page of the public tables that are not over, those with open seats first."""
+        async with self.database.reading() as session:
+            return await self._page_json(session, await listed_tables(session, wanted, cursor, limit), account_id)
+
+    async def _page_json(self, session: AsyncSession, page: Page, account_id: str | None) -> dict[str, Any]:
+        """Return a page with the seats and the hosts of its tables."""
+        tables = await with_seats(session, page.rows)
+        hosts = await people_by_id(session, [row.host for row in page.rows])
+        self.missing.request(page.rows)
+        found = [self.listing.table_json(table, account_id, hosts.get(table.row.host)) for table in tables]
+        return {"tables": found, "next": page.next}
+
+    async def invitations(self, account_id: str) -> list[dict[str, Any]]:
+        """Return the invitations that an account can accept."""
+        async with self.database.reading() as session:
+            return await invitations_json(session, await invitations_of(session, account_id), account_id)
+
+    async def games(self, account_id: str, table_ids: list[str]) -> list[dict[str, Any]]:
+        """Return those of some tables that belong to an account, as its home page shows them."""
+        async with self.database.reading() as session:
+            rows: list[TableRow] = await tables_by_id(session, account_id, table_ids)
+            tables = await with_seats(session, rows)
+        return [self.listing.table_json(table, account_id) for table in tables]
+
+
+def urgency(table: dict[str, Any]) -> tuple[bool, bool, int]:
+    """Return the key by which running games are sorted: own turn, least time left, last moved."""
+    left = table["time_left"]
+    return (not table["your_turn"], left is None, left if left is not None else -table["moved_at"])

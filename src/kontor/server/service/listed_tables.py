@@ -1,0 +1,78 @@
+"""Tables in lists as JSON data: what the row of a table says, as the account that asks may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kontor.server.clock import now, steady
+from kontor.server.schemas.people import PersonView
+from kontor.server.service.serialization import seat_json
+from kontor.server.store.models import TableRow
+from kontor.server.store.tables import TableSummary
+
+NOTHING: Mapping[str, Any] = {
+    "turn": None,
+    "turn_at": None,
+    "left": None,
+    "scores": None,
+    "winners": [],
+    "moves": [],
+}
+
+
+class TableListing:
+    """Writes tables for lists; the time without a running server does not count on clocks."""
+
+    def __init__(self, server_since: int) -> None:
+        self.server_since = server_since  # on the steady clock
+
+    def table_json(
+        self, table: TableSummary, account_id: str | None, host: PersonView | None = None
+    ) -> dict[str, Any]:
+        """Return a table for a list; `host` is the person who opened it, where the list shows that."""
+        row = table.row
+        seats = [seat_json(seat, account_id) for seat in table.seats]
+        summary = row.summary or NOTHING
+        return {
+            "id": row.id,
+            "title": row.title,
+            "setup": row.setup,
+            "public": row.public,
+            "host": row.host == account_id,
+            "host_person": host.model_dump() if host else None,
+            "seats": seats,
+            "number": row.number,
+            "to_move": row.to_move,
+            "your_turn": row.to_move is not None and seats[row.to_move]["yours"],
+            "ended_by": row.ended_by,
+            "created_at": row.created_at,
+            "moved_at": row.moved_at,
+            "ended_at": row.ended_at,
+            "clock_rule": row.clock,
+            "rating_min": row.rating_min,
+            "rating_max": row.rating_max,
+            "turn": summary["turn"],
+            "turn_at": summary["turn_at"],
+            "time_left": self.time_left(row, summary["left"]),
+            "scores": summary["scores"],
+            "winners": summary["winners"],
+            "moves": summary["moves"],
+            "moves_since": own_moves_since(summary, seats),
+        }
+
+    def time_left(self, row: TableRow, left: int | None) -> int | None:
+        """Return the milliseconds that the seat to move has left now; its clock rests until every seat was taken."""
+        if left is None or row.ended_by is not None:
+            return None
+        if row.begun_at is None:
+            return left
+        started = now() - (steady() - self.server_since)
+        return left - max(0, now() - max(row.moved_at, row.begun_at, started))
+
+
+def own_moves_since(summary: Mapping[str, Any], seats: list[dict[str, Any]]) -> int | None:
+    """Return how many moves others made since the last one of the account, of those that are known."""
+    counts = summary.get("moves_since")
+    held = [seat["seat"] for seat in seats if seat["yours"]]
+    return min(counts[seat] for seat in held) if counts and held else None

@@ -1,0 +1,183 @@
+"""Lists of tables in the database: those of an account, and those that everybody finds; each is one query for rows.
+
+A page ends with a cursor, which holds the values by which the list is sorted, so that a page costs the same wherever
+it is and games that end or begin meanwhile neither repeat nor hide others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import BigInteger, ColumnElement, Select, String, exists, func, literal, select, tuple_, union
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from kontor.server.errors import Invalid
+from kontor.server.store.models import SeatRow, TableRow
+from kontor.server.store.table_listing import UNLISTED
+from kontor.server.store.tables import TableSummary, seats_of
+
+CURSOR: Final = re.compile(r"([0-9]{1,16})(?:\.([0-9]{1,2}))?\.([a-z0-9]{1,16})")
+MAX_TIME: Final = 2**53
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Tables of a list, and the cursor of the next page if there is one."""
+
+    rows: list[TableRow]
+    next: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunningGames:
+    """Running games of an account, those that wait for it first, and how many there are in all."""
+
+    rows: list[TableRow] = field(default_factory=list)
+    waiting: int = 0
+    total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableFilter:
+    """What the tables of a list have to be; None stands for anything.
+
+    `rating` is a rating that the table has to admit.
+    """
+
+    is_open: bool | None = None
+    game: str | None = None
+    edition: str | None = None
+    board: str | None = None
+    module: str | None = None
+    pace: str | None = None
+    rating: int | None = None
+
+    def conditions(self) -> list[ColumnElement[bool]]:
+        """Return the conditions on the row of a table."""
+        equal = {
+            TableRow.game: self.game,
+            TableRow.edition: self.edition,
+            TableRow.board: self.board,
+            TableRow.pace: self.pace,
+        }
+        found: list[ColumnElement[bool]] = [column == value for column, value in equal.items() if value is not None]
+        if self.module is not None:
+            found.append(TableRow.modules.contains(f" {self.module} ", autoescape=True))
+        if self.rating is not None:
+            found.append(func.coalesce(TableRow.rating_min, self.rating) <= self.rating)
+            found.append(func.coalesce(TableRow.rating_max, self.rating) >= self.rating)
+        return found
+
+
+def members_tables(account_id: str, over: bool, before: tuple[int, str], limit: int) -> Select[Any]:
+    """Return the query for ids of the tables an account plays at or hosts: the running ones, or the last to end."""
+    held = select(SeatRow.table_id.label("id"), SeatRow.ended_at.label("at")).where(SeatRow.account_id == account_id)
+    hosted = select(TableRow.id.label("id"), TableRow.ended_at.label("at")).where(
+        TableRow.host == account_id, TableRow.practice.is_(False)
+    )
+    if not over:
+        held = held.where(SeatRow.ended_at.is_(None))
+        hosted = hosted.where(TableRow.ended_at.is_(None), TableRow.ended_by.is_(None))
+        return select(union(held, hosted).subquery().c.id)
+    moment = tuple_(literal(before[0], BigInteger), literal(before[1], String))
+    held = held.where(SeatRow.ended_at > 0, tuple_(SeatRow.ended_at, SeatRow.table_id) < moment)
+    held = held.distinct().order_by(SeatRow.ended_at.desc(), SeatRow.table_id.desc()).limit(limit)
+    hosted = hosted.where(TableRow.ended_at > 0, tuple_(TableRow.ended_at, TableRow.id) < moment)
+    hosted = hosted.order_by(TableRow.ended_at.desc(), TableRow.id.desc()).limit(limit)
+    found = union(select(held.subquery()), select(hosted.subquery())).subquery()
+    return select(found.c.id).order_by(found.c.at.desc(), found.c.id.desc()).limit(limit)
+
+
+async def running_games(session: AsyncSession, account_id: str, limit: int) -> RunningGames:
+    """Return the running games of an account, those that wait for it first, then the last moved."""
+    waits = exists().where(
+        SeatRow.table_id == TableRow.id, SeatRow.seat == TableRow.to_move, SeatRow.account_id == account_id
+    )
+    ids = members_tables(account_id, False, (MAX_TIME, ""), limit)
+    found = select(TableRow.id.label("id"), waits.label("waits"), TableRow.moved_at.label("moved_at")).where(
+        TableRow.id.in_(ids), TableRow.ended_by.is_(None)
+    )
+    part = found.subquery()
+    ranked = select(
+        part.c.id,
+        part.c.waits,
+        func.count().over().label("total"),
+        func.count().filter(part.c.waits).over().label("waiting"),
+    )
+    first = ranked.order_by(part.c.waits.desc(), part.c.moved_at.desc()).limit(limit).subquery()
+    query = select(TableRow, first.c.waiting, first.c.total).join(first, first.c.id == TableRow.id)
+    rows = (await session.execute(query)).all()
+    return RunningGames([row[0] for row in rows], rows[0][1], rows[0][2]) if rows else RunningGames()
+
+
+async def finished_games(session: AsyncSession, account_id: str, cursor: str | None, limit: int) -> Page:
+    """Return finished games of an account, the last to end first."""
+    ended_at, _, table_id = read_cursor(cursor)
+    ids = members_tables(account_id, True, (ended_at, table_id), limit + 1)
+    query = select(TableRow).where(TableRow.id.in_(ids)).order_by(TableRow.ended_at.desc(), TableRow.id.desc())
+    rows = list(await session.scalars(query))
+    return page_of(rows, limit, lambda row: f"{row.ended_at}.{row.id}")
+
+
+async def listed_tables(session: AsyncSession, wanted: TableFilter, cursor: str | None, limit: int) -> Page:
+    """Return the public tables that are not over: those with open seats first, then the last moved."""
+    moved_at, listing, table_id = read_cursor(cursor)
+    order = tuple_(TableRow.listing, TableRow.moved_at, TableRow.id)
+    query = select(TableRow).where(TableRow.listing > UNLISTED, TableRow.ended_by.is_(None), *wanted.conditions())
+    if wanted.is_open is not None:
+        query = query.where(TableRow.listing == 1 + wanted.is_open)
+    if cursor is not None:
+        query = query.where(order < tuple_(literal(listing), literal(moved_at, BigInteger), literal(table_id)))
+    query = query.order_by(TableRow.listing.desc(), TableRow.moved_at.desc(), TableRow.id.desc())
+    rows = list(await session.scalars(query.limit(limit + 1)))
+    return page_of(rows, limit, lambda row: f"{row.moved_at}.{row.listing}.{row.id}")
+
+
+async def public_tables(session: AsyncSession, before: int, limit: int) -> Page:
+    """Return the public tables, running and over, the last moved first."""
+    query = select(TableRow).where(TableRow.public.is_(True), TableRow.moved_at < before)
+    return Page(list(await session.scalars(query.order_by(TableRow.moved_at.desc()).limit(limit))))
+
+
+async def own_tables(session: AsyncSession, account_id: str, before: int, limit: int) -> Page:
+    """Return the tables that an account plays at or hosts, running and over, the last moved first."""
+    held = select(SeatRow.table_id).where(SeatRow.account_id == account_id)
+    own = (TableRow.host == account_id) | TableRow.id.in_(held)
+    query = select(TableRow).where(own, TableRow.practice.is_(False), TableRow.moved_at < before)
+    return Page(list(await session.scalars(query.order_by(TableRow.moved_at.desc()).limit(limit))))
+
+
+async def tables_by_id(session: AsyncSession, account_id: str, table_ids: Sequence[str]) -> list[TableRow]:
+    """Return those of some tables that an account plays at or hosts."""
+    holds = exists().where(SeatRow.table_id == TableRow.id, SeatRow.account_id == account_id)
+    query = select(TableRow).where(TableRow.id.in_(table_ids), (TableRow.host == account_id) | holds)
+    return list(await session.scalars(query.where(TableRow.practice.is_(False))))
+
+
+async def running_ids(session: AsyncSession, account_id: str, limit: int) -> set[str]:
+    """Return the ids of the running games of an account."""
+    return set(await session.scalars(members_tables(account_id, False, (MAX_TIME, ""), limit).limit(limit)))
+
+
+async def with_seats(session: AsyncSession, rows: Sequence[TableRow]) -> list[TableSummary]:
+    """Return tables with their seats, in one query."""
+    seats = await seats_of(session, [row.id for row in rows])
+    return [TableSummary(row, seats[row.id]) for row in rows]
+
+
+def page_of(rows: list[TableRow], limit: int, cursor: Any) -> Page:
+    """Return a page of at most a limit of rows, with a cursor if there are more."""
+    return Page(rows[:limit], cursor(rows[limit - 1]) if len(rows) > limit else None)
+
+
+def read_cursor(cursor: str | None) -> tuple[int, int, str]:
+    """Return the time, the listing and the id at which a page begins; without a cursor it is the first page."""
+    if cursor is None:
+        return MAX_TIME, 0, ""
+    found = CURSOR.fullmatch(cursor)
+    if found is None or int(found[1]) > MAX_TIME:
+        raise Invalid("The cursor has to be the 'next' of an earlier page of this list.")
+    return int(found[1]), int(found[2] or 0), found[3]
