@@ -147,6 +147,7 @@ class Node:
 
     def _observe(self) -> None:
         """Set the metrics that are read from the parts of the node."""
+
         def sockets() -> int:
             return len(self.hub) + len(self.account_hub)
 

@@ -13,7 +13,8 @@ export type SeatChange = Schemas["SeatChange"];
 export type LegalMove = Schemas["LegalMove"];
 export type TableSeat = Schemas["Seat"];
 export type SeatPlan = Schemas["SeatPlan"];
-export type NewTable = Omit<Schemas["NewTable"], "hints" | "practice"> & Partial<Pick<Schemas["NewTable"], "hints" | "practice">>;
+type Switches = "hints" | "practice" | "rated";
+export type NewTable = Omit<Schemas["NewTable"], Switches> & Partial<Pick<Schemas["NewTable"], Switches>>;
 /** What a line of moves would lead to; nothing was made. */
 export type Preview = Schemas["Preview"];
 export type Hint = Schemas["Hint"];
