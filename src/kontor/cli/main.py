@@ -12,15 +12,16 @@ import click
 import kontor
 from kontor.cli.environment import check_environment
 from kontor.cli.errors import error_handling, one_sentence
+from kontor.cli.groups import HelpfulGroup
 from kontor.core.suggestions import did_you_mean
 
 COMMANDS = (
     *("games", "rules", "play", "show", "legal", "apply", "score", "replay", "analyze", "puzzles"),
-    *("simulate", "tournament", "balance", "perft", "serve", "backup", "restore"),
+    *("simulate", "tournament", "balance", "perft", "serve", "backup", "restore", "admin"),
 )
 
 
-class CommandGroup(click.Group):
+class CommandGroup(HelpfulGroup):
     """The subcommands, each imported only when it is called, so that quick ones start quickly."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -33,21 +34,6 @@ class CommandGroup(click.Group):
             return None
         command: click.Command = import_module(f"kontor.cli.{cmd_name}").command
         return command
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; without any, print the help text."""
-        if not args and not ctx.resilient_parsing:
-            click.echo(ctx.get_help(), color=ctx.color)
-            ctx.exit()
-        return super().parse_args(ctx, args)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the subcommand that is called; the message for a misspelt one suggests the nearest."""
-        if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
-            ctx.fail(f"no command is named {args[0]!r}.{did_you_mean(args[0], COMMANDS)}")
-        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a subcommand; every error gets a sentence and an exit code."""

@@ -1,4 +1,4 @@
-"""Options of `serve`, `backup` and `restore` that choose the database."""
+"""Options of `serve`, `backup`, `restore` and `admin` that choose the database."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from kontor.server.routes.dependencies import (
     current_account,
 )
 from kontor.server.schemas.session import NewPassword, Person, SignIn
+from kontor.server.service.administration import OPERATOR
 from kontor.server.store.accounts import Account
 
 router = APIRouter(prefix="/session", tags=["session"])
@@ -79,4 +80,10 @@ def set_cookie(response: Response, request: Request, secret: str, seconds: int, 
 
 def person_of(account: Account) -> Person:
     """Return an account for its owner."""
-    return Person(id=account.id, name=account.name, guest=account.password is None, is_bot=account.is_bot)
+    return Person(
+        id=account.id,
+        name=account.name,
+        guest=account.password is None,
+        is_bot=account.is_bot,
+        operator=account.role == OPERATOR,
+    )

@@ -38,6 +38,7 @@ class Person(BaseModel):
     name: str
     guest: bool
     is_bot: bool
+    operator: bool
 
 
 class NewToken(RequestBody):
