@@ -26,6 +26,9 @@ NOT_SHOWN = {
     "POST /api/webhooks/{webhook_id}/ping",  # calls a host outside
     "PUT /api/session/mail",  # needs a mail server
     "DELETE /api/session/mail",
+    "POST /api/session/recovery",
+    "POST /api/session/recovery/link",
+    "PUT /api/session/recovery",
 }
 EXAMPLES = [block.text for block in blocks(ROOT / "docs" / "reference" / "api.md") if block.language == "bash"]
 

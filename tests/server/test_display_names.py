@@ -35,7 +35,10 @@ def test_names_are_normalised() -> None:
     ("one", "other"),
     [("Paul", "PAUL"), ("Paul", "Pául"), ("Paul", "PauI"), ("Paul", "Pau1"), ("Paul", "Раul"), ("Paul", "P a u l"),
      ("Jürgen", "jurgen"), ("Straße", "STRASSE"), ("Hannah", "Наnnаh"), ("Otto", "0tto"), ("Vera", "νera"),
-     ("Paul", "𝐏𝐚𝐮𝐥"), ("Lars", "Lаrѕ"), ("Bo", "B\u043e"), ("TOM", "ТОМ")],
+     ("Paul", "𝐏𝐚𝐮𝐥"), ("Lars", "Lаrѕ"), ("Bo", "B\u043e"), ("TOM", "ТОМ"), ("Zoe", "Zoë"), ("ZOE", "zoé"),
+     ("Iris", "lris"), ("Iris", "1ris"), ("Leo", "Ieo"), ("Emma", "Ernma"), ("Willem", "VVillem"), ("Bjørn", "bjorn"),
+     ("Æthel", "AETHEL"), ("Łukasz", "Lukasz"), ("Đorđe", "Dorde"), ("Nguyễn", "Nguyen"), ("Hugo", "Ηugо"),
+     ("Clara", "Ϲlаrа"), ("Anneke", "Ꭺnnekҽ"), ("Otto", "Օtto"), ("Dietrich", "Dіetrісh"), ("Ｂertram", "BERTRAM")],
 )  # fmt: skip
 def test_names_that_look_alike_compare_equal(one: str, other: str) -> None:
     assert lookalike(one) == lookalike(other)

@@ -34,14 +34,17 @@ class Token:
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat and its player; `kind` is `human`, `agent` or `open`."""
+    """A seat and its player; `kind` is `human`, `agent` or `open`, and a former player has an empty name."""
 
     seat: int
     kind: str
     name: str | None
     agent: str | None
+    account: str | None
     yours: bool
     is_bot: bool
+    guest: bool
+    former: bool
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from kontor.server.middleware.security_headers import SecurityHeadersMiddleware
 from kontor.server.node import Node
 from kontor.server.routes import (
     account_live,
+    account,
     analyses,
     announcements,
     blocks,
@@ -62,6 +63,7 @@ API_MODULES = (
     games,
     puzzles,
     session,
+    account,
     tokens,
     notices,
     notifications,

@@ -24,15 +24,25 @@ _TEXT_CONTROLS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u2028-\u2
 """Control characters that change how other text is shown; joiners and direction marks of normal text are kept."""
 _IGNORED: Final = re.compile(r"[\s._'’-]")
 _CAPITAL_I: Final = re.compile("(?<=[a-z])I")
+_FIRST_LETTER: Final = re.compile("^[il]")
+_PAIRS: Final = (("rn", "m"), ("vv", "w"))
+"""Pairs of letters that look like one."""
 
 _LOOKALIKES: Final = {
-    "A": "АΑ", "B": "ВΒ", "C": "СϹ", "E": "ЕΕ", "H": "НΗ", "I": "ІΙ", "J": "Ј", "K": "КΚ", "M": "МΜ", "N": "Ν",
-    "O": "ОΟ", "P": "РΡ", "S": "Ѕ", "T": "ТΤ", "X": "ХΧ", "Y": "УΥ", "Z": "Ζ",
-    "a": "аαɑ", "b": "ьβ", "c": "сϲ", "d": "ԁđ", "e": "еєε3", "g": "ɡ", "h": "һħ", "i": "іιı", "j": "јȷ", "k": "кκ",
-    "l": "ł1|", "m": "м", "n": "пη", "o": "оοσø0", "p": "рρ", "q": "ԛ", "r": "г", "s": "ѕ5", "t": "тτŧ", "u": "υμ",
-    "v": "ν", "w": "ԝωш", "x": "хχ", "y": "уγ",
+    "A": "АΑᎪᗅꓮ", "B": "ВΒᏴᗷꓐꞴ", "C": "СϹᏟⲤꓚ", "D": "ᎠᗞᗪꓓĐ", "E": "ЕΕᎬꓰⴹ", "F": "ϜᖴꓝꞘ", "G": "ԌᏀᏳꓖ",
+    "H": "НΗᎻⲎᕼꓧ", "I": "ІΙӀⲒƖ", "J": "ЈᎫᒍꓙͿ", "K": "КΚᏦⲔꓗ", "L": "ᏞⳐᒪꓡ", "M": "МΜᎷⲘᗰꓟϺ", "N": "ΝⲚꓠ",
+    "O": "ОΟՕⲞꓳⵔ", "P": "РΡᏢⲢᑭꓑ", "Q": "ⵕԚ", "R": "ƦᎡᏒᖇꓣ", "S": "ЅՏᏕᏚꓢ", "T": "ТΤᎢⲦꓔ", "U": "ՍᑌꓴƱ", "V": "ѴᏙᐯꓦ",
+    "W": "ᎳᏔꓪԜ", "X": "ХΧᎲⲬꓫ", "Y": "УΥҮᎩⲨꓬ", "Z": "ΖᏃꓜ",
+    "a": "аαɑ", "b": "ьβƄᏏ", "c": "сϲᴄⲥꮯ", "d": "ԁđᏧ", "e": "еєε3ҽ℮", "f": "ꬵꞙք", "g": "ɡցᶃ", "h": "һħհᏂ",
+    "i": "іιıɪɩꙇᎥ", "j": "јȷϳ", "k": "кκ", "l": "ł1|ӏǀ∣", "m": "м", "n": "пηոռ", "o": "оοσø0օᴏⲟ", "p": "рρⲣ",
+    "q": "ԛգզ", "r": "гᴦⲅꭇ", "s": "ѕ5ꜱƽꮪ", "t": "тτŧ", "u": "υμսᴜʋ", "v": "νѵᴠꮩ", "w": "ԝωшաѡᴡꮃ", "x": "хχ×",
+    "y": "уγүʏყ", "z": "ᴢꮓ", "ae": "æǽ", "oe": "œ", "AE": "ÆǼ", "OE": "Œ",
 }  # fmt: skip
-"""Latin letters, and the Cyrillic, Greek and other characters that look like them."""
+"""Latin letters, and the characters of other scripts that look like them.
+
+They are among the confusable characters of Unicode. The table is kept here because the forms are stored: an update of
+a library must not change them.
+"""
 _TO_LATIN: Final = str.maketrans({other: latin for latin, others in _LOOKALIKES.items() for other in others})
 
 
@@ -57,11 +67,17 @@ def clean_text(text: str) -> str:
 
 
 def lookalike(name: str) -> str:
-    """Return the form in which names are compared: equal for names that people may confuse."""
+    """Return the form in which names are compared: equal for names that people may confuse.
+
+    Case, accents, spaces and punctuation do not count. A capital I looks like a small l, so both are equal at the
+    beginning of a name.
+    """
     plain = _CAPITAL_I.sub("l", name.translate(_TO_LATIN))
     parts = unicodedata.normalize("NFKD", plain).casefold()
     letters = "".join(part for part in parts if unicodedata.category(part) not in ("Mn", "Me", "Cf"))
-    compared = _IGNORED.sub("", letters.translate(_TO_LATIN))
+    compared = _FIRST_LETTER.sub("l", _IGNORED.sub("", letters.translate(_TO_LATIN)))
+    for pair, letter in _PAIRS:
+        compared = compared.replace(pair, letter)
     return (compared or parts)[:MAX_LOOKALIKE_LENGTH]
 
 

@@ -57,6 +57,7 @@ OPERATIONS: Final = tuple(
         (rf"GET {TABLE}/events", 3, None),
         (r"WS /api/live", 3, None),
         (r"GET /api/home", 2, None),
+        (r"GET /api/session/export", 20, "exports"),
         (r"POST /api/webhooks/?", 2, "webhooks"),
         (r"POST /api/webhooks/[^/]+/ping", 2, "pings"),
         (r"POST /api/push/subscriptions/?", 2, "browsers"),
@@ -250,5 +251,6 @@ def operation_limits(settings: Settings) -> dict[str, Limit]:
         "reports": Limit(reports / HOUR, reports, factor, "Too many reports"),
         "webhooks": Limit(webhooks / HOUR, webhooks, factor, "Too many new webhooks"),
         "browsers": Limit(browsers / HOUR, browsers, factor, "Too many new browsers"),
+        "exports": Limit(settings.exports_per_hour / HOUR, settings.exports_per_hour, factor, "Too many exports"),
         "pings": Limit(pings / MINUTE, pings, factor, "Too many pings"),
     }

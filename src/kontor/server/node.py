@@ -21,9 +21,11 @@ from kontor.server.notify.event_texts import EventTexts
 from kontor.server.notify.outgoing import OutgoingClient
 from kontor.server.notify.push_sender import PushSender
 from kontor.server.notify.push_service import PushService
+from kontor.server.notify.recovery import RecoveryService
 from kontor.server.notify.scheduler import NotificationScheduler
 from kontor.server.notify.subscriptions import MailboxService, WebhookService
 from kontor.server.notify.webhook_sender import WebhookSender
+from kontor.server.service.account_export import ExportService
 from kontor.server.service.accounts import AccountService
 from kontor.server.service.administration import Administration
 from kontor.server.service.analyses import AnalysisService
@@ -31,6 +33,7 @@ from kontor.server.service.auto_moves import AutoMoveService
 from kontor.server.service.blocks import BlockService
 from kontor.server.service.chat import ChatService
 from kontor.server.service.daily_puzzle import DailyPuzzleService
+from kontor.server.service.deletion import DeletionService
 from kontor.server.service.hints import HintService
 from kontor.server.service.home import HomeService
 from kontor.server.service.invitations import InvitationService
@@ -51,7 +54,9 @@ from kontor.server.store.accounts import Accounts
 from kontor.server.store.audit import AuditWatch
 from kontor.server.store.daily_answers import DailyAnswers
 from kontor.server.store.database import Database
+from kontor.server.store.deletions import Deletions
 from kontor.server.store.generation import DatabaseGeneration
+from kontor.server.store.guest_moves import GuestMoves
 from kontor.server.store.health import DatabaseHealth
 from kontor.server.store.leases import Leases, LocalLeases, SharedLeases
 from kontor.server.store.log import GameLog
@@ -62,6 +67,8 @@ from kontor.server.store.notification_cursors import NotificationCursors
 from kontor.server.store.notification_settings import NotificationSettingsStore
 from kontor.server.store.outbox import Outbox
 from kontor.server.store.push import PushKeys, PushSubscriptions
+from kontor.server.store.recoveries import Recoveries
+from kontor.server.store.sessions import Sessions
 from kontor.server.store.startup import open_database
 from kontor.server.store.tables import Tables
 from kontor.server.store.undo_votes import UndoVotes
@@ -110,7 +117,7 @@ class Node:
         self.slicer = TimeSlicer(limits)
         self.pool = Pool(settings.workers, settings.computer_seconds, settings.computer_limit)
         self.matches = Matches(self.tables, self.log, self.undo_votes, self.bus, self.slicer, settings.matches_kept)
-        self.accounts = AccountService(Accounts(self.database, self.bus), settings)
+        self.accounts = AccountService(Accounts(self.database, self.bus), Sessions(self.database, self.bus), settings)
         self.table_creation = TableService(self.tables, self.log, self.slicer, settings)
         self.blocks = BlockService(self.database)
         self.reports = ReportService(self.database)
@@ -124,6 +131,10 @@ class Node:
         self.hints = HintService(self.pool, limits.hints)
         self.analyses = AnalysisService(self.pool, limits.hints, settings)
         self.puzzles = DailyPuzzleService(DailyAnswers(self.database), PuzzleService(self.pool, limits.hints))
+        self.deletion = DeletionService(Deletions(self.database, self.bus), self.accounts, self.matches, self.seats)
+        self.guest_moves = GuestMoves(self.database, self.bus)
+        self.exports = ExportService(self.database, self.tables, self.matches)
+        self.puzzles = PuzzleService(self.pool, limits.hints)
         self.result_backfill = ResultBackfill(self.tables, self.log, self.slicer)
         self.missing_summaries = MissingSummaries(self.database, self.matches)
         self.home = HomeService(self.database, TableListing(self.matches.server_since), self.missing_summaries)
@@ -144,6 +155,7 @@ class Node:
         self.scheduler = NotificationScheduler(self.matches, cursors, self.bus, settings, self.delivery_worker.wake)
         self.webhooks = WebhookService(webhooks, self.outbox, settings, self.delivery_worker.wake)
         self.mailboxes = MailboxService(mailboxes, settings)
+        self.recovery = RecoveryService(Recoveries(self.database), self.accounts, settings)
 
     def _observe(self) -> None:
         """Set the metrics that are read from the parts of the node."""
@@ -175,6 +187,7 @@ class Node:
         self.load.start()
         self.auto_moves.start()
         self.result_backfill.start()
+        self.deletion.start()
         self.delivery_worker.start()
         self.scheduler.start()
         self._announcing = asyncio.create_task(self.hub.keep_announcing())
@@ -201,6 +214,8 @@ class Node:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._announcing
         await self.hub.stop()
+        await self.deletion.stop()
+        await self.recovery.stop()
         await self.auto_moves.stop()
         await self.result_backfill.stop()
         await self.analyses.stop()

@@ -161,6 +161,13 @@ class Settings(BaseSettings):
     verifications_per_address: float = Field(default=10.0, gt=0)
     """E-mails in an hour that verify an address for clients at one network address."""
 
+    recoveries_per_hour: float = Field(default=60.0, gt=0)
+    """E-mails in an hour that recover a password."""
+    recoveries_per_address: float = Field(default=10.0, gt=0)
+    """Requests in an hour to recover a password from one network address."""
+    exports_per_hour: float = Field(default=6.0, gt=0)
+    """Exports of its data that one account may download in an hour."""
+
     @model_validator(mode="after")
     def check_mail(self) -> Self:
         """Reject a mail server without a sender and a public URL, which every e-mail needs."""

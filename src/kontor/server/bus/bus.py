@@ -15,6 +15,7 @@ MESSAGES: Final = "messages"
 PRESENCE: Final = "presence"
 UNDO_VOTES: Final = "undo-votes"
 ACCOUNTS: Final = "accounts"
+FORMER: Final = "former"
 THINKING: Final = "thinking"
 GAMES: Final = "games"
 SUMMARY: Final = "summary"
@@ -26,7 +27,7 @@ class Notice:
 
     Notices of presence also contain the node, the seats that are present and the number of spectators. Notices about
     accounts have an account as their subject, one of whose sessions or tokens was revoked; those about games have an
-    account that has come to a table or left one.
+    account that has come to a table or left one; those about former players an account that was deleted.
     """
 
     subject: str

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from kontor.core.values import Seat
-from kontor.server.bus.bus import ACCOUNTS, ENTRIES, MESSAGES, PRESENCE, SEATS, UNDO_VOTES, Bus, Notice
+from kontor.server.bus.bus import ACCOUNTS, ENTRIES, FORMER, MESSAGES, PRESENCE, SEATS, UNDO_VOTES, Bus, Notice
 from kontor.server.bus.throttle import Throttle
 
 ANNOUNCE_SECONDS = 20.0
@@ -195,6 +195,8 @@ class Hub:
             return
         if notice.about == ACCOUNTS:
             self._wake_account(notice.subject)
+            return
+        if notice.about == FORMER:
             return
         if notice.about != PRESENCE:
             self._wake(notice.subject, notice.about)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from kontor.server.authentication import COOKIE, check_session
+from kontor.server.clock import now
+from kontor.server.node import Node
 from kontor.server.routes.dependencies import (
     ClientAddress,
     CurrentAccount,
@@ -12,14 +14,17 @@ from kontor.server.routes.dependencies import (
     OptionalAccount,
     current_account,
 )
-from kontor.server.schemas.session import NewPassword, Person, SignIn
+from kontor.server.schemas.session import NewPassword, Person, SignedIn, SignIn
 from kontor.server.service.administration import OPERATOR
+from kontor.server.service.devices import device_of
 from kontor.server.store.accounts import Account
+from kontor.server.store.guest_moves import MovedGames
+from kontor.server.store.sessions import Device
 
 router = APIRouter(prefix="/session", tags=["session"])
 
 
-@router.post("")
+@router.post("", response_model_exclude_defaults=True)
 async def sign_in(
     body: SignIn,
     request: Request,
@@ -27,20 +32,25 @@ async def sign_in(
     node: CurrentNode,
     present: OptionalAccount,
     address: ClientAddress,
-) -> Person:
+) -> SignedIn:
     """Sign in with a password, create a guest, or, with the session of a guest, change the name."""
     secret: str | None = None
+    moved = MovedGames()
     if body.password is not None:
-        account, secret = await node.accounts.sign_in(body.name, body.password, address)
+        account, secret = await node.accounts.sign_in(body.name, body.password, address, device(request))
+        if body.take_games:
+            moved = await take_games(node, present, account)
     elif present is not None:
         check_session(present)
         account = await node.accounts.rename(present, body.name)
     else:
         node.limits.guests.take(address)
-        account, secret = await node.accounts.create_guest(body.name, body.is_bot)
+        account, secret = await node.accounts.create_guest(body.name, body.is_bot, device(request))
     if secret is not None:
         set_cookie(response, request, secret, node.settings.session_days * 86_400, node.settings.secure_cookie)
-    return person_of(await node.accounts.mark_as_bot(account) if body.is_bot and not account.is_bot else account)
+    if body.is_bot and not account.is_bot:
+        account = await node.accounts.mark_as_bot(account)
+    return SignedIn(**person_of(account).model_dump(), games_taken=moved.taken, games_left=moved.left)
 
 
 @router.get("", response_model=Person, responses={204: {"description": "Nobody is signed in."}})
@@ -70,6 +80,19 @@ async def sign_out(request: Request, response: Response, node: CurrentNode, _: C
     set_cookie(response, request, "", 0, node.settings.secure_cookie)
 
 
+async def take_games(node: Node, present: Account | None, account: Account) -> MovedGames:
+    """Move the games of the guest that a browser was before into the account that it signs in to."""
+    if present is None or present.id == account.id or not present.guest:
+        return MovedGames()
+    check_session(present)
+    return await node.guest_moves.move(present.id, account.id, now())
+
+
+def device(request: Request) -> Device:
+    """Return the kind of browser that sent a request."""
+    return device_of(request.headers.get("user-agent", ""))
+
+
 def set_cookie(response: Response, request: Request, secret: str, seconds: int, secure: bool | None) -> None:
     """Set the session cookie, which no script can read and no other site sends."""
     only_https = request.url.scheme == "https" if secure is None else secure
@@ -83,7 +106,7 @@ def person_of(account: Account) -> Person:
     return Person(
         id=account.id,
         name=account.name,
-        guest=account.password is None,
+        guest=account.guest,
         is_bot=account.is_bot,
         operator=account.role == OPERATOR,
     )

@@ -70,6 +70,7 @@ AccountId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id
 ReportId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id of a report.")]
 AnnouncementId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id of an announcement.")]
 TokenId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id of a token.")]
+SessionId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", description="The id of a session.")]
 SeatNumber = Annotated[int, Path(ge=0, le=99, description="A seat, counted from 0.")]
 EntryNumber = Annotated[int, Path(ge=0, le=MAX_INTEGER, description="The number of an entry; 0 is the start.")]
 EntryNumbers = Annotated[

@@ -63,18 +63,25 @@ class NewTable(RequestBody):
 
 
 class Seat(BaseModel):
-    """A seat and its player; `is_bot` marks a player whose account is that of a program."""
+    """A seat and its player; `is_bot` marks a player whose account is that of a program.
+
+    `account` is the public id of the player's account, a `guest` has no password, and a `former` player has deleted
+    the account and has an empty name.
+    """
 
     seat: int
     kind: Literal["human", "open", "agent"]
     name: str | None
     agent: str | None
+    account: str | None
     yours: bool
     is_bot: bool
+    guest: bool
+    former: bool
 
 
 class SeatChange(BaseModel):
-    """Who plays a seat from now on, and the name of the person who left it."""
+    """Who plays a seat from now on, and the name of the person who left it; a former player has an empty name."""
 
     kind: Literal["human", "open", "agent"]
     name: str | None

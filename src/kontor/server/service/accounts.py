@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Awaitable
 from dataclasses import replace
@@ -27,17 +27,20 @@ from kontor.server.service.passwords import Passwords
 from kontor.server.service.suspensions import check_not_suspended
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Account, Accounts, Token
+from kontor.server.store.sessions import Device, Sessions
 
 DAY = 86_400_000
 CACHE_SECONDS = 30.0
 CACHE_SIZE = 5000
+UNKNOWN = Device()
 
 
 class AccountService:
     """Creates guests, signs people in and out, sets passwords, and finds accounts by session or token."""
 
-    def __init__(self, store: Accounts, settings: Settings) -> None:
+    def __init__(self, store: Accounts, sessions: Sessions, settings: Settings) -> None:
         self.store = store
+        self.sessions = sessions
         self.settings = settings
         self.passwords = Passwords(settings.passwords_per_minute)
         self._cache: OrderedDict[str, tuple[float, Account]] = OrderedDict()
@@ -45,11 +48,11 @@ class AccountService:
         self._changes = 0
         store.bus.subscribe(self._on_notice)
 
-    async def create_guest(self, name: str, is_bot: bool) -> tuple[Account, str]:
+    async def create_guest(self, name: str, is_bot: bool, device: Device = UNKNOWN) -> tuple[Account, str]:
         """Create a guest account, and return it with the secret of its session."""
         account = Account(new_id(), await self.allowed_name(name, None), is_bot=is_bot)
         await self.store.add(account, now())
-        return account, await self._open_session(account)
+        return account, await self.open_session(account, device)
 
     async def allowed_name(self, name: str, account_id: str | None) -> str:
         """Return a name in its normal form, or reject one that is invalid or may be confused with an account's."""
@@ -66,28 +69,30 @@ class AccountService:
         if name != account.name:
             await self.allowed_name(name, account.id)
 
-    async def sign_in(self, name: str, password: str, address: str) -> tuple[Account, str]:
+    async def sign_in(self, name: str, password: str, address: str, device: Device = UNKNOWN) -> tuple[Account, str]:
         """Return the account of a name and a password with the secret of a new session."""
-        account = await self._by_name(name)
+        account = await self.by_name(name)
         known = account.password if account else None
-        login = (account.name if account else name).casefold()  # all spellings of one name share its attempts
-        fits = await self.passwords.fits(login, known, password, address)
+        fits = await self.passwords.fits(login_of(account.name if account else name), known, password, address)
         if not fits or account is None:
             raise Unauthenticated("Name and password do not match; try again, or sign in as a guest.")
-        return account, await self._open_session(account)
+        return account, await self.open_session(account, device)
 
-    async def _by_name(self, name: str) -> Account | None:
-        """Return the account with a name as it is written or, failing that, in its normal form."""
-        found = await self.store.by_login(name.casefold())
-        if found is None:
-            with contextlib.suppress(InvalidName):
-                return await self.store.by_login(clean_name(name).casefold())
-        return found
+    async def by_name(self, name: str) -> Account | None:
+        """Return the account with a name, compared without case, accents and look-alike characters.
 
-    async def _open_session(self, account: Account) -> str:
+        Of several accounts whose names look alike, as old databases have them, only that with the same letters.
+        """
+        alike = await self.store.alike(lookalike(name))
+        same = [account for account in alike if written_form(account.name) == written_form(name)]
+        return (same or alike)[0] if same or len(alike) == 1 else None
+
+    async def open_session(self, account: Account, device: Device) -> str:
+        """Open a session of a browser, and return its secret."""
         check_not_suspended(account)
-        secret = new_secret()
-        await self.store.open_session(hashed(secret), account.id, now() + self.settings.session_days * DAY)
+        secret, moment = new_secret(), now()
+        expires_at = moment + self.settings.session_days * DAY
+        await self.sessions.open(hashed(secret), account.id, device, moment, expires_at)
         return secret
 
     async def rename(self, account: Account, name: str) -> Account:
@@ -109,34 +114,41 @@ class AccountService:
 
     async def set_password(self, account: Account, secret: str, password: str, old: str | None, address: str) -> None:
         """Set the first password of an account, or change it, which needs the old one and ends other sessions."""
-        login = account.name.casefold()
         if account.password is not None:
-            await self._check_old(account, old, address)
-        elif await self.store.is_lookalike(lookalike(account.name), account.id):
+            await self.check_password(account, old, address)
+        await self.store_password(account, await self.hashed_for(account, password, address), secret)
+
+    async def hashed_for(self, account: Account, password: str, address: str) -> str:
+        """Return the hash of a new password, or reject one for a name that another account has."""
+        if account.guest and await self.store.is_lookalike(lookalike(account.name), account.id):
             raise Conflict("Another account has this name or one that looks like it; choose another name first.")
-        password_hash = await self.passwords.hashed(login, password, address)
+        return await self.passwords.hashed(login_of(account.name), password, address)
+
+    async def store_password(self, account: Account, password_hash: str, secret: str) -> None:
+        """Store the password of an account, and end all its sessions but that with a secret."""
         try:
-            await self.store.set_password(account, login, password_hash, lookalike(account.name), hashed(secret))
+            await self.store.set_password(account, password_hash, lookalike(account.name), hashed(secret), now())
         except LoginTaken:
             raise Conflict("Another account with a password has this name; choose another name first.") from None
         except PasswordChanged:
             raise Conflict("The password was changed by another request; nothing was done.") from None
         self._drop_from_cache(account.id)
 
-    async def _check_old(self, account: Account, old: str | None, address: str) -> None:
-        if old is None:
-            raise Forbidden("The account has a password; send it as 'old' to change it.")
-        if not await self.passwords.fits(account.name.casefold(), account.password, old, address):
-            raise Forbidden("The old password is wrong; nothing was changed.")
+    async def check_password(self, account: Account, password: str | None, address: str) -> None:
+        """Reject a password that is missing or wrong."""
+        if password is None:
+            raise Forbidden("The account has a password; send it too.")
+        if not await self.passwords.fits(login_of(account.name), account.password, password, address):
+            raise Forbidden("The password is wrong; nothing was changed.")
 
     async def sign_out(self, secret: str) -> None:
         """End the session of a browser."""
-        await self.store.close_session(hashed(secret))
+        await self.sessions.end(hashed(secret))
 
     async def by_session(self, secret: str) -> Account | None:
         """Return the account of a session."""
         key = hashed(secret)
-        return self._cached(key) or await self._look_up(key, self.store.by_session(key, now()))
+        return self._cached(key) or await self._look_up(key, self.sessions.account(key, now()))
 
     async def by_token(self, secret: str) -> Account | None:
         """Return the account of a token, with the scopes of the token."""
@@ -186,3 +198,13 @@ class AccountService:
         """Delete a token."""
         if not await self.store.delete_token(account.id, token_id):
             raise NotFound("You have no such token.")
+
+
+def login_of(name: str) -> str:
+    """Return the key under which attempts at a name are counted; all spellings of one name share it."""
+    return lookalike(name)
+
+
+def written_form(name: str) -> str:
+    """Return a name without case and compatibility forms, but with its accents."""
+    return unicodedata.normalize("NFKC", name).strip().casefold()

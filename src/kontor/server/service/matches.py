@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from kontor.server.bus.bus import ENTRIES, SEATS, UNDO_VOTES, Bus, Notice
+from kontor.server.bus.bus import ENTRIES, FORMER, SEATS, UNDO_VOTES, Bus, Notice
 from kontor.server.clock import steady
 from kontor.server.errors import NotFound
 from kontor.server.service.match import RECENT_ENTRIES, Match
@@ -51,6 +51,17 @@ class Matches:
         self._cache.move_to_end(table_id)
         if match.is_stale or not self.tables.database.embedded:
             await self.catch_up(match)
+        return match
+
+    async def peek(self, table_id: str) -> Match:
+        """Return a match without keeping it in memory, for reading many of them once."""
+        if table_id in self._cache:
+            return await self.get(table_id)
+        table = await self.tables.find(table_id)
+        if table is None:
+            raise NotFound("There is no such table; check the address.")
+        match = Match(table, server_since=self.server_since)
+        await self._follow(match)
         return match
 
     async def catch_up(self, match: Match) -> None:
@@ -130,9 +141,18 @@ class Matches:
             for match in self._cache.values():
                 match.changes_announced += 1
             return
+        if notice.about == FORMER:
+            self._drop_matches_of(notice.subject)
+            return
         cached = self._cache.get(notice.subject)
         if cached is not None and is_change(cached, notice):
             cached.changes_announced += 1
+
+    def _drop_matches_of(self, account_id: str) -> None:
+        """Drop the matches with the name of a deleted account, which is no longer in their logs."""
+        for table_id, match in list(self._cache.items()):
+            if any(account_id in (seat.account_id, seat.former_id) for seat in match.table.seats):
+                self._store_turn(self._cache.pop(table_id))
 
 
 def is_change(match: Match, notice: Notice) -> bool:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from kontor.core.game import Game
 from kontor.server.bus.bus import Notice
 from kontor.server.clock import now
-from kontor.server.errors import Conflict, Forbidden, NotFound
+from kontor.server.errors import Conflict, Forbidden, Invalid, NotFound
 from kontor.server.ids import hashed, new_secret
 from kontor.server.service.blocks import BlockService
 from kontor.server.service.match import Match
@@ -62,7 +63,7 @@ class SeatService:
             if before.kind != OPEN and not may_return(match, before, account):
                 raise Conflict(f"Seat {seat} is taken; choose another one.", seat=seat)
             check_may_take(match, before, account)
-            return SeatInfo(seat, HUMAN, account.id, name or account.name, is_bot=account.is_bot)
+            return SeatInfo(seat, HUMAN, account.id, name or account.name, is_bot=account.is_bot, guest=account.guest)
 
         await self._change_seat(match, seat, PLAYER, taken)
 
@@ -89,6 +90,19 @@ class SeatService:
             await self.table_service.check_computer_tables(account)
         await self._change_seat(match, seat, PLAYER if present.account_id == account.id else HOST, left)
         await self.tables.revoke(match.table.id, seat)
+
+    async def vacate(self, match: Match, account_id: str, agent: str) -> None:
+        """Give the seats of a deleted account to an agent, or open them where play has not begun."""
+
+        def left(before: SeatInfo) -> SeatInfo:
+            if before.account_id != account_id:
+                return before
+            if not match.begun or not is_playable(agent, match.game):
+                return SeatInfo(before.seat, OPEN)
+            return SeatInfo(before.seat, AGENT, agent=agent)
+
+        for seat in match.table.held_by(account_id):
+            await self._change_seat(match, seat, PLAYER, left)
 
     async def _change_seat(self, match: Match, seat: int, by: str, change: Callable[[SeatInfo], SeatInfo]) -> None:
         """Change a seat; once play has begun, with an entry of the log in the same transaction."""
@@ -150,6 +164,15 @@ def is_last_person(table: TableInfo, after: SeatInfo) -> bool:
     others = [seat for seat in table.seats if seat.seat != after.seat]
     left = after.kind == AGENT and table.seats[after.seat].kind != AGENT
     return left and all(seat.kind == AGENT for seat in others)
+
+
+def is_playable(agent: str, game: Game) -> bool:
+    """Return whether an agent can play a game."""
+    try:
+        check_agent(agent, game)
+    except Invalid:
+        return False
+    return True
 
 
 def check_host(table: TableInfo, account: Account) -> None:

@@ -176,19 +176,22 @@ def clock_json(match: Match) -> dict[str, Any] | None:
 
 
 def seats_json(table: TableInfo, viewer: Viewer) -> list[dict[str, Any]]:
-    """Return the seats of a table without the ids of accounts."""
+    """Return the seats of a table and their players."""
     return [seat_json(seat, viewer.account_id) for seat in table.seats]
 
 
 def seat_json(seat: SeatInfo, account_id: str | None) -> dict[str, Any]:
-    """Return a seat and its player, and whether that is an account."""
+    """Return a seat and its player, and whether that is an account; a former player has an empty name."""
     return {
         "seat": seat.seat,
         "kind": seat.kind,
         "name": seat.name,
         "agent": seat.agent,
+        "account": seat.account_id,
         "yours": account_id is not None and seat.account_id == account_id,
         "is_bot": seat.is_bot,
+        "guest": seat.guest,
+        "former": seat.former,
     }
 
 

@@ -209,7 +209,7 @@ def planned_seat(account: Account, game: Game, seat: SeatInfo) -> SeatInfo:
         check_agent(seat.agent, game)
     if seat.kind == HUMAN:
         name = seat.name or account.name
-        return replace(seat, account_id=account.id, name=name, agent=None, is_bot=account.is_bot)
+        return replace(seat, account_id=account.id, name=name, agent=None, is_bot=account.is_bot, guest=account.guest)
     return replace(seat, name=None, agent=seat.agent if seat.kind == AGENT else None)
 
 

@@ -1,21 +1,24 @@
-"""Accounts, sessions and tokens in the database; only the hashes of secrets are stored."""
+"""Accounts and tokens in the database; only the hashes of secrets are stored."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.bus.bus import ACCOUNTS, SEATS, Bus, Notice
-from kontor.server.errors import LoginTaken, PasswordChanged
+from kontor.server.errors import LoginTaken, PasswordChanged, Unauthenticated
 from kontor.server.store.database import Database
 from kontor.server.store.models import AccountRow, SeatRow, SessionRow, TableRow, TokenRow
 
 READ: Final = "read"
 PLAY: Final = "play"
 MANAGE: Final = "manage"
+MAX_LOGIN_LENGTH: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,11 @@ class Account:
     suspended_until: int | None = None
     suspended_reason: str | None = None
 
+    @property
+    def guest(self) -> bool:
+        """Whether the account has no password, so that only one browser can use it."""
+        return self.password is None
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
@@ -40,6 +48,15 @@ class Token:
     label: str
     scopes: tuple[str, ...]
     created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class AccountDetails:
+    """What only the owner of an account sees of it."""
+
+    private: bool
+    created_at: int
+    password_at: int | None
 
 
 class Accounts:
@@ -55,46 +72,67 @@ class Accounts:
             session.add(AccountRow(id=account.id, name=account.name, created_at=now, is_bot=account.is_bot))
 
     async def rename(self, account_id: str, name: str) -> None:
-        """Rename an account."""
+        """Rename a guest."""
+        guest = (AccountRow.id == account_id) & AccountRow.password.is_(None) & AccountRow.deleted_at.is_(None)
         async with self.database.writing() as session:
-            row = await session.get_one(AccountRow, account_id)
-            row.name = name
+            await session.execute(update(AccountRow).where(guest).values(name=name))
 
     async def mark_as_bot(self, account_id: str) -> None:
         """Mark an account as that of a bot, and its seats in games that are not over."""
-        running = select(TableRow.id).where(TableRow.ended_by.is_(None))
-        held = (SeatRow.account_id == account_id) & SeatRow.table_id.in_(running)
+        held = (SeatRow.account_id == account_id) & SeatRow.table_id.in_(running_tables(account_id))
         async with self.database.writing() as session:
             await session.execute(update(AccountRow).where(AccountRow.id == account_id).values(is_bot=True))
-            marked = update(SeatRow).where(held).values(is_bot=True).returning(SeatRow.table_id)
-            tables = sorted(set(await session.scalars(marked)))
-            version = {"version": TableRow.version + 1}
-            await session.execute(update(TableRow).where(TableRow.id.in_(tables)).values(**version))
-        await self.bus.publish(Notice(account_id, about=ACCOUNTS))
-        for table_id in tables:
-            await self.bus.publish(Notice(table_id, about=SEATS))
+            await session.execute(update(SeatRow).where(held).values(is_bot=True))
+            tables = await self.announce_within(session, account_id)
+        await self.announce(account_id, tables)
 
-    async def set_password(
-        self, account: Account, login: str, password: str, lookalike: str, session_key: str
-    ) -> None:
+    async def set_password(self, account: Account, password: str, lookalike: str, session_key: str, now: int) -> None:
         """Set the password of an account; changing it ends all sessions but one.
 
         Raises LoginTaken if another account has the name, PasswordChanged if the password is not the known one.
         """
-        notice = Notice(account.id, about=ACCOUNTS)
         try:
             async with self.database.writing() as session:
                 row = await session.get_one(AccountRow, account.id, with_for_update=True)
-                if row.password != account.password:
+                if (row.password, row.name, row.deleted_at) != (account.password, account.name, None):
                     raise PasswordChanged(account.id)
-                row.login, row.password, row.lookalike = login, password, lookalike
-                if account.password is not None:
+                row.password, row.password_at = password, now
+                if account.password is None:
+                    row.login, row.lookalike = lookalike[:MAX_LOGIN_LENGTH], lookalike
+                else:
                     others = (SessionRow.account_id == account.id) & (SessionRow.key != session_key)
                     await session.execute(delete(SessionRow).where(others))
-                await self.bus.publish_within(session, notice)
+                await session.flush()
+                tables = await self.announce_within(session, account.id)
         except IntegrityError as problem:
-            raise LoginTaken(login) from problem
-        await self.bus.publish(notice)
+            raise LoginTaken(lookalike) from problem
+        await self.announce(account.id, tables)
+
+    async def set_private(self, account_id: str, private: bool) -> None:
+        """Set whether others see only the name of an account."""
+        async with self.database.writing() as session:
+            await lock_account(session, account_id)
+            await session.execute(update(AccountRow).where(AccountRow.id == account_id).values(private=private))
+
+    async def details(self, account_id: str) -> AccountDetails:
+        """Return what only the owner of an account sees of it."""
+        async with self.database.reading() as session:
+            row = await session.get_one(AccountRow, account_id)
+            return AccountDetails(row.private, row.created_at, row.password_at)
+
+    async def announce_within(self, session: AsyncSession, account_id: str) -> list[str]:
+        """Make all nodes read an account and its seats in running games again; return the tables of these seats."""
+        tables = sorted(set(await session.scalars(running_tables(account_id))))
+        version = {"version": TableRow.version + 1}
+        await session.execute(update(TableRow).where(TableRow.id.in_(tables)).values(**version))
+        for notice in change_notices(account_id, tables):
+            await self.bus.publish_within(session, notice)
+        return tables
+
+    async def announce(self, account_id: str, tables: Sequence[str]) -> None:
+        """Announce at this node what was written about an account and its seats."""
+        for notice in change_notices(account_id, tables):
+            await self.bus.publish(notice)
 
     async def is_lookalike(self, lookalike: str, account_id: str | None) -> bool:
         """Return whether a name may be confused with that of another account that has a password."""
@@ -102,32 +140,16 @@ class Accounts:
         async with self.database.reading() as session:
             return any(found != account_id for found in await session.scalars(query))
 
-    async def by_login(self, login: str) -> Account | None:
-        """Return the account with a password under a login name."""
+    async def alike(self, lookalike: str) -> list[Account]:
+        """Return the accounts with a password whose names look like a name."""
         async with self.database.reading() as session:
-            row = await session.scalar(select(AccountRow).where(AccountRow.login == login))
-            return account_of(row)
+            rows = await session.scalars(select(AccountRow).where(AccountRow.lookalike == lookalike))
+            return [account for account in map(account_of, rows) if account is not None]
 
-    async def open_session(self, key: str, account_id: str, expires_at: int) -> None:
-        """Add a session of a browser."""
-        async with self.database.writing() as session:
-            session.add(SessionRow(key=key, account_id=account_id, expires_at=expires_at))
-
-    async def close_session(self, key: str) -> None:
-        """Delete a session."""
-        async with self.database.writing() as session:
-            deleted = delete(SessionRow).where(SessionRow.key == key).returning(SessionRow.account_id)
-            account_id = await session.scalar(deleted)
-            if account_id is None:
-                return
-            await self.bus.publish_within(session, Notice(account_id, about=ACCOUNTS))
-        await self.bus.publish(Notice(account_id, about=ACCOUNTS))
-
-    async def by_session(self, key: str, now: int) -> Account | None:
-        """Return the account of a session that has not expired."""
-        query = select(AccountRow).join(SessionRow, SessionRow.account_id == AccountRow.id)
+    async def by_id(self, account_id: str) -> Account | None:
+        """Return the account with an id."""
         async with self.database.reading() as session:
-            return account_of(await session.scalar(query.where(SessionRow.key == key, SessionRow.expires_at > now)))
+            return account_of(await session.get(AccountRow, account_id))
 
     async def by_token(self, key: str) -> Account | None:
         """Return the account of a token, with the scopes of the token."""
@@ -148,6 +170,7 @@ class Accounts:
             created_at=token.created_at,
         )
         async with self.database.writing() as session:
+            await lock_account(session, account_id)
             session.add(row)
 
     async def tokens(self, account_id: str) -> list[Token]:
@@ -172,9 +195,20 @@ class Accounts:
         return deleted is not None
 
 
+def running_tables(account_id: str) -> Select[str]:
+    """Return the query for the tables with running games at which an account holds a seat."""
+    query = select(SeatRow.table_id).join(TableRow, TableRow.id == SeatRow.table_id)
+    return query.where(SeatRow.account_id == account_id, TableRow.ended_by.is_(None))
+
+
+def change_notices(account_id: str, tables: Sequence[str]) -> list[Notice]:
+    """Return the notices about a changed account and its seats."""
+    return [Notice(account_id, about=ACCOUNTS), *(Notice(table_id, about=SEATS) for table_id in tables)]
+
+
 def account_of(row: AccountRow | None) -> Account | None:
-    """Return a row as an account."""
-    if row is None:
+    """Return a row as an account, None if it was deleted."""
+    if row is None or row.deleted_at is not None:
         return None
     return Account(
         row.id,
@@ -185,3 +219,13 @@ def account_of(row: AccountRow | None) -> Account | None:
         suspended_until=row.suspended_until,
         suspended_reason=row.suspended_reason,
     )
+
+
+async def lock_account(session: AsyncSession, account_id: str) -> None:
+    """Reject an account that was deleted, and let its deletion wait for this transaction.
+
+    So whatever is written for an account is either there when the account is deleted, or not written at all.
+    """
+    query = select(AccountRow.id).where(AccountRow.id == account_id, AccountRow.deleted_at.is_(None))
+    if await session.scalar(query.with_for_update(read=True)) is None:
+        raise Unauthenticated("This account was deleted; sign in again.")

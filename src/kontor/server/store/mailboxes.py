@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, select, update
 
+from kontor.server.store.accounts import lock_account
 from kontor.server.store.database import Database
 from kontor.server.store.models import MailboxRow, MailedRow
 
@@ -35,6 +36,7 @@ class Mailboxes:
     async def put(self, mailbox: Mailbox) -> None:
         """Add or replace the mailbox of an account."""
         async with self.database.writing() as session:
+            await lock_account(session, mailbox.account_id)
             await session.merge(MailboxRow(**{name: getattr(mailbox, name) for name in Mailbox.__slots__}))
 
     async def of(self, account_id: str) -> Mailbox | None:

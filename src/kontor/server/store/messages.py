@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from kontor.server.bus.bus import MESSAGES, Bus, Notice
 from kontor.server.errors import DatabaseUnavailable
+from kontor.server.store.accounts import lock_account
 from kontor.server.store.database import Database
 from kontor.server.store.models import MessageRow
 
@@ -47,6 +48,7 @@ class Messages:
 
     async def _add(self, table_id: str, account_id: str, name: str, text: str, at: int) -> Message:
         async with self.database.writing() as session:
+            await lock_account(session, account_id)
             last = await session.scalar(last_number(table_id))
             message = Message((last or 0) + 1, account_id, name, text, at)
             session.add(MessageRow(table_id=table_id, **asdict(message)))

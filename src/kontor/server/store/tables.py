@@ -12,9 +12,11 @@ from sqlalchemy.orm import aliased
 
 from kontor.server.bus.bus import GAMES, SEATS, Bus, Notice
 from kontor.server.errors import NotFound
+from kontor.server.store.accounts import lock_account
 from kontor.server.store.database import Database
 from kontor.server.store.models import (
     AccountInvitationRow,
+    AccountRow,
     GroupMemberRow,
     InvitationRow,
     SeatRow,
@@ -34,7 +36,10 @@ TransactionStep = Callable[[AsyncSession], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """A seat of a table and its player; `former_id` is the account that left it while the game was played."""
+    """A seat of a table and its player; `former_id` is the account that left it while the game was played.
+
+    `guest` and `former` say of its account that it has no password, or was deleted; the seat does not store them.
+    """
 
     seat: int
     kind: str
@@ -43,6 +48,12 @@ class SeatInfo:
     agent: str | None = None
     former_id: str | None = None
     is_bot: bool = False
+    guest: bool = False
+    former: bool = False
+
+
+SEAT_COLUMNS: Final = ("seat", "kind", "account_id", "name", "agent", "former_id", "is_bot")
+"""What the database stores of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +170,7 @@ class Tables:
 
     async def add(self, session: AsyncSession, table: TableInfo) -> None:
         """Add a table and its seats."""
+        await lock_account(session, table.host)
         row = {name: getattr(table, name) for name in TABLE_COLUMNS} | filter_values(table.setup, table.clock)
         listing = listing_of(table.public, table.practice, any(seat.kind == OPEN for seat in table.seats))
         moved_at = table.created_at
@@ -212,6 +224,13 @@ class Tables:
         own = (TableRow.host == account_id, TableRow.practice.is_(True), TableRow.ended_by.is_(None))
         await session.execute(update(TableRow).where(*own).values(ended_by=LEFT))
 
+    async def played_by(self, account_id: str) -> list[str]:
+        """Return all tables at which an account holds a seat or which it hosts, the oldest first."""
+        held = select(SeatRow.table_id).where(SeatRow.account_id == account_id)
+        own = or_(TableRow.host == account_id, TableRow.id.in_(held))
+        async with self.database.reading() as session:
+            return list(await session.scalars(select(TableRow.id).where(own).order_by(TableRow.created_at)))
+
     async def unattended(self) -> list[str]:
         """Return the tables at which an agent or a clock has to move: those with people first, hosts in turn."""
         awaited = (SeatRow.table_id == TableRow.id) & (SeatRow.seat == TableRow.to_move)
@@ -227,8 +246,10 @@ class Tables:
         self, table_id: str, before: SeatInfo, after: SeatInfo, begun_at: int | None, also: TransactionStep
     ) -> bool:
         """Change a seat and run a step in the same transaction; return False if the seat is not as before."""
-        values = {name: getattr(after, name) for name in SeatInfo.__slots__ if name != "seat"}
+        values = {name: getattr(after, name) for name in SEAT_COLUMNS if name != "seat"}
         async with self.database.writing() as session:
+            if after.account_id is not None:
+                await lock_account(session, after.account_id)
             changed = await session.execute(update(SeatRow).where(same_seat(table_id, before)).values(**values))
             if not changed.rowcount:  # type: ignore[attr-defined]
                 return False
@@ -277,6 +298,7 @@ class Tables:
     async def admit(self, table_id: str, account_id: str) -> None:
         """Let an account watch a private table."""
         async with self.database.writing() as session:
+            await lock_account(session, account_id)
             await session.merge(WatcherRow(table_id=table_id, account_id=account_id))
             await self.touch(session, table_id)
         await self.bus.publish(Notice(table_id, about=SEATS))
@@ -304,25 +326,21 @@ def same_place(table_id: str, seat: int | None) -> ColumnElement[bool]:
 
 def seat_row(table: TableInfo, seat: SeatInfo) -> SeatRow:
     """Return a seat of a new table as a row."""
-    return SeatRow(
-        table_id=table.id,
-        ended_at=0 if table.practice else None,
-        seat=seat.seat,
-        kind=seat.kind,
-        account_id=seat.account_id,
-        name=seat.name,
-        agent=seat.agent,
-        former_id=seat.former_id,
-        is_bot=seat.is_bot,
-    )
+    columns = {name: getattr(seat, name) for name in SEAT_COLUMNS}
+    return SeatRow(table_id=table.id, ended_at=0 if table.practice else None, **columns)
 
 
 async def seats_of(session: AsyncSession, table_ids: Sequence[str]) -> dict[str, tuple[SeatInfo, ...]]:
     """Return the seats of some tables, in order."""
-    query = select(SeatRow).where(SeatRow.table_id.in_(table_ids)).order_by(SeatRow.seat)
+    query = select(SeatRow, AccountRow.password, AccountRow.deleted_at)
+    query = query.outerjoin(AccountRow, AccountRow.id == SeatRow.account_id)
+    rows = await session.execute(query.where(SeatRow.table_id.in_(table_ids)).order_by(SeatRow.seat))
     seats: dict[str, tuple[SeatInfo, ...]] = dict.fromkeys(table_ids, ())
-    for row in await session.scalars(query):
-        seats[row.table_id] += (SeatInfo(**{name: getattr(row, name) for name in SeatInfo.__slots__}),)
+    for row, password, deleted_at in rows:
+        former = deleted_at is not None
+        guest = row.account_id is not None and password is None and not former
+        columns = {name: getattr(row, name) for name in SEAT_COLUMNS}
+        seats[row.table_id] += (SeatInfo(**columns, guest=guest, former=former),)
     return seats
 
 

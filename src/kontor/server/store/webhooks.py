@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, delete, func, select, update
 
+from kontor.server.store.accounts import lock_account
 from kontor.server.store.database import Database
 from kontor.server.store.models import DeliveryRow, WebhookRow
 
@@ -45,6 +46,7 @@ class Webhooks:
         """Add a webhook."""
         values = {name: getattr(webhook, name) for name in Webhook.__slots__}
         async with self.database.writing() as session:
+            await lock_account(session, webhook.account_id)
             session.add(WebhookRow(**{**values, "events": list(webhook.events)}))
 
     async def count(self, account_id: str) -> int:

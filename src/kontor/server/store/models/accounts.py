@@ -31,7 +31,7 @@ class AccountRow(Base):
     suspended_reason: Mapped[str | None] = mapped_column(String(300))
     created_at: Mapped[int] = mapped_column(BigInteger)
     password_at: Mapped[int | None] = mapped_column(BigInteger)
-    deleted_at: Mapped[int | None] = mapped_column(BigInteger)
+    deleted_at: Mapped[int | None] = mapped_column(BigInteger, index=True)
 
 
 class SessionRow(Base):

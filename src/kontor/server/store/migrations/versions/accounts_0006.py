@@ -19,6 +19,7 @@ def upgrade() -> None:
     op.add_column("accounts", sa.Column("private", sa.Boolean(), server_default=sa.false(), nullable=False))
     op.add_column("accounts", sa.Column("password_at", sa.BigInteger(), nullable=True))
     op.add_column("accounts", sa.Column("deleted_at", sa.BigInteger(), nullable=True))
+    op.create_index("ix_accounts_deleted_at", "accounts", ["deleted_at"])
     for name in ("created_at", "used_at"):
         op.add_column("sessions", sa.Column(name, sa.BigInteger(), server_default="0", nullable=False))
     for name in ("browser", "system"):

@@ -1,0 +1,104 @@
+"""Deletion of accounts in the database: an account keeps its id, and its name disappears everywhere."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from kontor.server.bus.bus import ACCOUNTS, FORMER, Bus, Notice
+from kontor.server.store.account_references import REMOVED
+from kontor.server.store.database import Database
+from kontor.server.store.entries import SEAT
+from kontor.server.store.models import AccountRow, EntryRow, MessageRow, SeatRow, TableRow
+from kontor.server.store.tables import HUMAN, LEFT
+
+FORMER_NAME = ""
+"""The name of a former player; clients show words of their language instead."""
+
+
+class Deletions:
+    """Deletes accounts, and finds the seats that deleted accounts still hold."""
+
+    def __init__(self, database: Database, bus: Bus) -> None:
+        self.database = database
+        self.bus = bus
+
+    async def delete(self, account_id: str, password: str | None, now: int) -> bool:
+        """Delete an account with a password that is known; return False if another request has changed it."""
+        notices = [Notice(account_id, about=ACCOUNTS), Notice(account_id, about=FORMER)]
+        async with self.database.writing() as session:
+            row = await session.get_one(AccountRow, account_id, with_for_update=True)
+            if row.deleted_at is not None or row.password != password:
+                return False
+            await delete_account(session, row, now)
+            for notice in notices:
+                await self.bus.publish_within(session, notice)
+        for notice in notices:
+            await self.bus.publish(notice)
+        return True
+
+    async def unfinished(self) -> list[tuple[str, str]]:
+        """Return the running tables at which deleted accounts hold seats, each with the account."""
+        query = select(SeatRow.table_id, SeatRow.account_id).distinct()
+        query = query.join(AccountRow, AccountRow.id == SeatRow.account_id)
+        query = query.join(TableRow, TableRow.id == SeatRow.table_id)
+        running = (AccountRow.deleted_at.is_not(None), TableRow.ended_by.is_(None), SeatRow.kind == HUMAN)
+        async with self.database.reading() as session:
+            rows = (await session.execute(query.where(*running))).all()
+            return [(table_id, account_id) for table_id, account_id in rows if account_id is not None]
+
+    async def close(self, table_id: str) -> None:
+        """End the game of a table at which nobody is left."""
+        ended = update(TableRow).where(TableRow.id == table_id, TableRow.ended_by.is_(None))
+        async with self.database.writing() as session:
+            await session.execute(ended.values(ended_by=LEFT, version=TableRow.version + 1))
+
+
+async def delete_account(session: AsyncSession, row: AccountRow, now: int) -> None:
+    """Delete an account inside a transaction: its name, and all rows that are only about it.
+
+    The caller has locked the row, and announces the deletion to all nodes.
+    """
+    account_id = row.id
+    await remove_name_from_logs(session, account_id, row.name)
+    await session.execute(update(SeatRow).where(SeatRow.account_id == account_id).values(name=FORMER_NAME))
+    await session.execute(update(MessageRow).where(MessageRow.account_id == account_id).values(name=FORMER_NAME))
+    tables = select(SeatRow.table_id).where(held_or_left(account_id))
+    await session.execute(update(TableRow).where(TableRow.id.in_(tables)).values(version=TableRow.version + 1))
+    await session.execute(update(SeatRow).where(SeatRow.former_id == account_id).values(former_id=None))
+    await remove_personal_rows(session, account_id)
+    row.name, row.login, row.password, row.lookalike = FORMER_NAME, None, None, None
+    row.password_at, row.private, row.deleted_at = None, True, now
+    await session.flush()
+
+
+async def remove_personal_rows(session: AsyncSession, account_id: str) -> None:
+    """Delete all rows that are only about an account."""
+    for column in REMOVED:
+        await session.execute(delete(column.class_).where(column == account_id))
+
+
+async def remove_name_from_logs(session: AsyncSession, account_id: str, name: str) -> None:
+    """Remove a name from the seat changes of the seats that an account holds or has left; no move is changed."""
+    query = select(EntryRow, SeatRow.account_id, SeatRow.name).join(
+        SeatRow, (SeatRow.table_id == EntryRow.table_id) & (SeatRow.seat == EntryRow.seat)
+    )
+    rows = (await session.execute(query.where(EntryRow.kind == SEAT, held_or_left(account_id)))).all()
+    for entry, holder, seat_name in rows:
+        names = {name, seat_name or name} if holder == account_id else {name}
+        entry.words = json.dumps(without_names(json.loads(entry.words), names), ensure_ascii=False)
+
+
+def without_names(change: dict[str, Any], names: set[str]) -> dict[str, Any]:
+    """Return a seat change in which some names are those of a former player."""
+    return {
+        key: FORMER_NAME if key in ("name", "left") and value in names else value for key, value in change.items()
+    }
+
+
+def held_or_left(account_id: str) -> ColumnElement[bool]:
+    """Return the condition for seats that an account holds, or has left while the game was played."""
+    return or_(SeatRow.account_id == account_id, SeatRow.former_id == account_id)
