@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Entry } from "../src/api/types";
 import { COURSES, courseOf, lessonProgress, tableOf, type Course, type Lesson } from "../src/learning/course";
 import { blocksOf, chaptersOf, matchesFilter, GAMES, normalized, rulebook, spansOf, type Ledger, type RuleFilter } from "../src/learning/rulebook";
-import { loadMessages, loadLearningMessages } from "../src/messages/catalogue";
+import { loadGroup, loadMessages } from "../src/messages/catalogue";
 import { LOCALES } from "../src/messages/locales";
 import type { Painter } from "../src/board/painter";
 import { Translator } from "../src/messages/translator";
@@ -16,7 +16,7 @@ const courses = (await Promise.all(COURSES.map(courseOf))) as Course[];
 const lessons = courses.flatMap((course) => course.lessons.map((lesson) => [`${course.game}.${lesson.id}`, course, lesson] as const));
 
 test.each(LOCALES)("every lesson has its texts in %s, and no others are left over", async (locale) => {
-  const catalogue = await loadLearningMessages(locale);
+  const catalogue = await loadGroup("learning", locale);
   const wanted = lessons.flatMap(([name, , { steps }]) => [name, ...steps.map(({ id }) => `${name}.${id}`), `${name}.done`]);
   const found = Object.keys(catalogue).filter((key) => key.startsWith("lesson."));
   expect(found.sort()).toEqual(wanted.map((key) => `lesson.${key}`).sort());
@@ -24,7 +24,7 @@ test.each(LOCALES)("every lesson has its texts in %s, and no others are left ove
 
 test("texts of lessons are short", async () => {
   for (const locale of LOCALES) {
-    for (const [key, text] of Object.entries(await loadLearningMessages(locale))) {
+    for (const [key, text] of Object.entries(await loadGroup("learning", locale))) {
       if (key.startsWith("lesson.")) expect(text.length, `${locale} ${key}`).toBeLessThan(190);
     }
   }
@@ -118,7 +118,7 @@ test("a text is split into paragraphs, tables and spans", () => {
   expect(spansOf("see *this*, `code` and HT-DSP-8.").map(({ kind }) => kind)).toEqual(["text", "emphasis", "text", "code", "text", "rule", "text"]);
 });
 
-const translators = await Promise.all(LOCALES.map(async (locale) => new Translator(locale, { ...(await loadMessages(locale)), ...(await loadLearningMessages(locale)) })));
+const translators = await Promise.all(LOCALES.map(async (locale) => new Translator(locale, { ...(await loadMessages(locale)), ...(await loadGroup("learning", locale)) })));
 
 test.each(FIXTURES)("everything on the map of %s is explained in every language", async (name) => {
   const { painter, scene } = await shown(name);

@@ -2,8 +2,8 @@
 
 import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, test } from "vitest";
-import { loadLearningMessages, loadMessages } from "../src/messages/catalogue";
-import type { MessageKey } from "../src/messages/types";
+import { loadGroup, loadMessages, TEXT_GROUPS } from "../src/messages/catalogue";
+import type { MessageKey, Messages } from "../src/messages/types";
 import { LOCALES } from "../src/messages/locales";
 import { adviceSentence, eventSentence, moveKey, moveSentence } from "../src/messages/sentences";
 import { Translator } from "../src/messages/translator";
@@ -35,7 +35,12 @@ function read(message: string, locale: string): Set<string> {
   return argumentsOf(new IntlMessageFormat(message, locale).getAst() as unknown as Node[]);
 }
 
-const translators = await Promise.all(LOCALES.map(async (locale) => new Translator(locale, { ...(await loadMessages(locale)), ...(await loadLearningMessages(locale)) })));
+const translators = await Promise.all(
+  LOCALES.map(async (locale) => {
+    const groups = await Promise.all(TEXT_GROUPS.map((group) => loadGroup(group, locale)));
+    return new Translator(locale, Object.assign({}, await loadMessages(locale), ...groups) as Messages);
+  }),
+);
 const [english] = translators as [Translator, ...Translator[]];
 const keys = Object.keys(english.messages) as MessageKey[];
 

@@ -6,7 +6,7 @@ import { loadMessages } from "../src/messages/catalogue";
 import { Translator } from "../src/messages/translator";
 import { sceneSeats } from "../src/play/seats";
 
-const PERSON: TableSeat = { seat: 0, kind: "human", name: "Ada", agent: null, yours: false, is_bot: false };
+const PERSON: TableSeat = { seat: 0, kind: "human", name: "Ada", agent: null, account: "abc", yours: false, is_bot: false, guest: false, former: false };
 
 test.each([
   ["en", "Rob (bot)"],

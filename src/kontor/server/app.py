@@ -15,8 +15,8 @@ from kontor.server.middleware.request_guard import RequestGuardMiddleware
 from kontor.server.middleware.security_headers import SecurityHeadersMiddleware
 from kontor.server.node import Node
 from kontor.server.routes import (
-    account_live,
     account,
+    account_live,
     analyses,
     announcements,
     blocks,

@@ -134,7 +134,6 @@ class Node:
         self.deletion = DeletionService(Deletions(self.database, self.bus), self.accounts, self.matches, self.seats)
         self.guest_moves = GuestMoves(self.database, self.bus)
         self.exports = ExportService(self.database, self.tables, self.matches)
-        self.puzzles = PuzzleService(self.pool, limits.hints)
         self.result_backfill = ResultBackfill(self.tables, self.log, self.slicer)
         self.missing_summaries = MissingSummaries(self.database, self.matches)
         self.home = HomeService(self.database, TableListing(self.matches.server_since), self.missing_summaries)

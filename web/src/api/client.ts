@@ -47,7 +47,8 @@ export function isUnavailable(problem: unknown): boolean {
   return problem instanceof Problem && (problem.status === UNREACHABLE || problem.status >= 500);
 }
 
-async function request<T>(method: string, path: string, content?: unknown): Promise<T> {
+/** Send a request and return the content of the answer, or throw a Problem. */
+export async function request<T>(method: string, path: string, content?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {

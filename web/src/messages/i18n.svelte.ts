@@ -1,16 +1,17 @@
 /** The language in use. */
 
-import { loadLearningMessages, loadMessages } from "./catalogue";
+import { loadGroup, loadMessages, type TextGroup } from "./catalogue";
 import type { Locale } from "./locales";
 import { Translator, type Values } from "./translator";
-import type { MessageKey } from "./types";
+import type { MessageKey, Messages } from "./types";
 
 let current = $state.raw<Translator>();
-let withLearning = false;
+const groups = new Map<TextGroup, Promise<void>>();
 
 async function translatorOf(locale: Locale): Promise<Translator> {
-  const [messages, learning] = await Promise.all([loadMessages(locale), withLearning ? loadLearningMessages(locale) : {}]);
-  return new Translator(locale, { ...messages, ...learning });
+  const names = [...groups.keys()];
+  const loaded = await Promise.all([loadMessages(locale), ...names.map((group) => loadGroup(group, locale))]);
+  return names.length === groups.size ? new Translator(locale, Object.assign({}, ...loaded) as Messages) : translatorOf(locale);
 }
 
 /** Switch to a language; everything shown is rendered again. */
@@ -18,11 +19,23 @@ export async function setLocale(locale: Locale): Promise<void> {
   current = await translatorOf(locale);
 }
 
-/** Load the messages for learners as well, now and for every language chosen later. */
-export async function loadLearningTexts(): Promise<void> {
-  if (withLearning) return;
-  withLearning = true;
-  if (current) current = await translatorOf(current.locale);
+async function addGroup(group: TextGroup): Promise<void> {
+  const locale = current?.locale;
+  if (!locale) return;
+  const messages = await loadGroup(group, locale);
+  if (current?.locale === locale) current = new Translator(locale, { ...current.messages, ...messages });
+}
+
+/** Load a group of messages as well, now and for every language chosen later. */
+export function loadTexts(group: TextGroup): Promise<void> {
+  const loading = groups.get(group) ?? addGroup(group);
+  groups.set(group, loading);
+  return loading;
+}
+
+/** Load the messages for learners as well. */
+export function loadLearningTexts(): Promise<void> {
+  return loadTexts("learning");
 }
 
 /** The translator of the chosen language; `setLocale` must have been awaited once. */

@@ -46,8 +46,8 @@ function changeKey(change: SeatChange, byHost: boolean): MessageKey {
 function changeLine(entry: Entry, change: SeatChange, scene: Scene, i18n: Translator): LogLine {
   const values = {
     number: (entry.seat ?? 0) + 1,
-    name: change.name ?? "",
-    left: change.left ?? "",
+    name: change.name || i18n.t("person.former"),
+    left: change.left || i18n.t("person.former"),
     level: change.agent === null ? "" : agentName(change.agent, i18n),
   };
   return {

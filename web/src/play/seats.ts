@@ -14,6 +14,7 @@ export function agentName(agent: string, i18n: Translator): string {
 
 function nameOf(seat: TableSeat, i18n: Translator): string {
   if (seat.kind === "open") return i18n.t("seat.open");
+  if (seat.former) return i18n.t("person.former");
   if (seat.is_bot) return i18n.t("seat.bot", { name: seat.name ?? "" });
   return seat.name ?? i18n.t("seat.computer", { number: seat.seat + 1 });
 }
@@ -22,7 +23,8 @@ function noteOf(seat: TableSeat, presence: Presence, i18n: Translator): string {
   if (seat.kind === "agent") return agentName(seat.agent ?? "", i18n);
   if (seat.kind === "open") return i18n.t("seat.waited");
   if (seat.yours) return i18n.t("seat.you");
-  return presence.seats.includes(seat.seat) ? i18n.t("seat.here") : i18n.t("seat.away");
+  const here = presence.seats.includes(seat.seat) ? i18n.t("seat.here") : i18n.t("seat.away");
+  return seat.guest && !seat.is_bot ? `${i18n.t("person.guest")} · ${here}` : here;
 }
 
 /** The seats of a scene. */

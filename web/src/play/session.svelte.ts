@@ -6,17 +6,32 @@ import { t } from "../messages/i18n.svelte";
 
 class Session {
   person = $state.raw<Person>();
+  /** Whether the server has said who is signed in. */
+  isKnown = $state(false);
+  #loading: Promise<void> | undefined;
 
-  /** Load the account of this browser; there may be none yet. */
-  async load(): Promise<void> {
-    this.person = await api.session();
+  /** Load the account of this browser; there may be none yet. Requests at the same time are one. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => (this.#loading = undefined));
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
+    this.set(await api.session());
+  }
+
+  /** Set who is signed in. */
+  set(person: Person | undefined): void {
+    this.person = person;
+    this.isKnown = true;
   }
 
   /** Make sure there is an account: the present one, or a new guest with a name. */
   async ensure(name?: string): Promise<Person> {
     if (this.person && (!name || name === this.person.name)) return this.person;
-    this.person = await api.createSession(name ?? t("start.guest"));
-    return this.person;
+    const person = await api.createSession(name ?? t("start.guest"));
+    this.set(person);
+    return person;
   }
 }
 

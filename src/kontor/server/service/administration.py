@@ -18,6 +18,7 @@ from kontor.server.display_names import clean_name, lookalike
 from kontor.server.errors import Conflict, Invalid, InvalidName, NotFound
 from kontor.server.ids import new_id
 from kontor.server.service.announcements import check_room
+from kontor.server.store.accounts import MAX_LOGIN_LENGTH
 from kontor.server.store.audit import ACCOUNT, ANNOUNCEMENT, REPORT, Action, add_to_audit_log
 from kontor.server.store.database import Database
 from kontor.server.store.models import (
@@ -79,7 +80,7 @@ class Administration:
                 facts = {"before": row.name, "after": plain}
                 row.name = plain
                 if row.password is not None:
-                    row.login, row.lookalike = plain.casefold(), lookalike(plain)
+                    row.login, row.lookalike = lookalike(plain)[:MAX_LOGIN_LENGTH], lookalike(plain)
                 tables = await rename_traces(session, account_id, plain)
                 add_to_audit_log(session, actor, Action("rename", ACCOUNT, account_id, reason, facts))
                 await self._announce_within(session, account_id, *tables)

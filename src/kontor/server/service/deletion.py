@@ -57,7 +57,7 @@ class DeletionService:
     async def _vacate(self, table_id: str, account_id: str) -> None:
         match = await self.matches.get(table_id)
         if is_deserted(match.table, account_id):
-            await self.store.close(table_id)
+            await self.store.close(table_id, now())
         else:
             await self.seats.vacate(match, account_id, SUCCESSOR)
 

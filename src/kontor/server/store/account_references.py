@@ -12,6 +12,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 from kontor.server.store.models import (
     AccountInvitationRow,
     BlockRow,
+    DailyAnswerRow,
     DeliveryRow,
     FriendshipRow,
     GroupMemberRow,
@@ -53,6 +54,7 @@ REMOVED: Final[list[Column]] = [
     PushSubscriptionRow.account_id,
     NotificationSettingsRow.account_id,
     TableNotificationRow.account_id,
+    DailyAnswerRow.account_id,
     WatcherRow.account_id,
     BlockRow.account_id,
     BlockRow.blocked_id,

@@ -13,6 +13,7 @@ from kontor.server.store.account_references import REMOVED
 from kontor.server.store.database import Database
 from kontor.server.store.entries import SEAT
 from kontor.server.store.models import AccountRow, EntryRow, MessageRow, SeatRow, TableRow
+from kontor.server.store.table_listing import UNLISTED
 from kontor.server.store.tables import HUMAN, LEFT
 
 FORMER_NAME = ""
@@ -50,11 +51,14 @@ class Deletions:
             rows = (await session.execute(query.where(*running))).all()
             return [(table_id, account_id) for table_id, account_id in rows if account_id is not None]
 
-    async def close(self, table_id: str) -> None:
+    async def close(self, table_id: str, now: int) -> None:
         """End the game of a table at which nobody is left."""
         ended = update(TableRow).where(TableRow.id == table_id, TableRow.ended_by.is_(None))
+        values = {"ended_by": LEFT, "ended_at": now, "listing": UNLISTED, "version": TableRow.version + 1}
+        seats = update(SeatRow).where(SeatRow.table_id == table_id, SeatRow.ended_at.is_(None))
         async with self.database.writing() as session:
-            await session.execute(ended.values(ended_by=LEFT, version=TableRow.version + 1))
+            await session.execute(ended.values(**values))
+            await session.execute(seats.values(ended_at=now))
 
 
 async def delete_account(session: AsyncSession, row: AccountRow, now: int) -> None:
@@ -71,7 +75,7 @@ async def delete_account(session: AsyncSession, row: AccountRow, now: int) -> No
     await session.execute(update(SeatRow).where(SeatRow.former_id == account_id).values(former_id=None))
     await remove_personal_rows(session, account_id)
     row.name, row.login, row.password, row.lookalike = FORMER_NAME, None, None, None
-    row.password_at, row.private, row.deleted_at = None, True, now
+    row.password_at, row.role, row.private, row.deleted_at = None, None, True, now
     await session.flush()
 
 
