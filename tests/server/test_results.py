@@ -10,49 +10,13 @@ import anyio
 import pytest
 from sqlalchemy import select
 
-from kontor.server.store.entries import PLAYER
 from kontor.server.store.models import RatingLogRow, ResultRow
-from tests.server.live_server import Client, LiveServer, live_server
+from tests.server.live_server import LiveServer, live_server
+from tests.server.rating_games import HANSA, finish, registered, rows_of, seat_both, seat_of
 
 pytestmark = pytest.mark.anyio
 
-HANSA = {"game": "hansa", "players": 2}
-PASSWORD = "seven merchants sail"
 OLD = Path(__file__).parent / "databases" / "version-0.1.0.sqlite"
-
-
-async def registered(server: LiveServer, name: str) -> Client:
-    """Create an account with a password."""
-    client = await server.sign_in(name)
-    await client.ask("PUT", "/api/session/password", {"password": PASSWORD})
-    return client
-
-
-async def finish(server: LiveServer, table_id: str) -> None:
-    """Play a game to its end."""
-    match = await server.node.matches.get(table_id)
-    while not match.over:
-        move = match.game.suggest(match.timeline.position, match.number, "light")
-        await server.node.play.make(match, match.number, move, PLAYER)
-
-
-async def rows_of(server: LiveServer, table_id: str) -> list[ResultRow]:
-    """Return the results of a table."""
-    async with server.node.database.reading() as session:
-        query = select(ResultRow).where(ResultRow.table_id == table_id).order_by(ResultRow.seat)
-        return list(await session.scalars(query))
-
-
-def seat_of(table: dict[str, Any], seat: int) -> str:
-    """Return the address of a seat."""
-    return f"/api/tables/{table['id']}/seats/{seat}"
-
-
-async def seat_both(one: Client, other: Client, **options: Any) -> Any:
-    """Open a table for two people, and let the second one join."""
-    table = await one.open(HANSA, ["human", "open"], **options)
-    await other.ask("POST", seat_of(table, 1), {"invitation": table["invitations"]["1"]})
-    return table
 
 
 async def test_a_finished_game_has_a_result_for_every_seat(server: LiveServer) -> None:

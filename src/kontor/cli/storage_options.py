@@ -1,4 +1,4 @@
-"""Options of `serve`, `backup`, `restore` and `admin` that choose the database."""
+"""Options of `serve`, `backup`, `restore`, `admin` and `ratings` that choose the database."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def read_settings(data: Path | None, database: str | None) -> Settings:
 
 @contextmanager
 def storage_errors() -> Iterator[None]:
-    """Turn errors of backup and restore into invalid input."""
+    """Turn errors of backups and logs of ratings into invalid input."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from kontor.server.errors import BackupError, DatabaseUnavailable
+    from kontor.server.errors import BackupError, DatabaseUnavailable, RatingLogError
 
     try:
         yield
-    except BackupError as problem:
+    except (BackupError, RatingLogError) as problem:
         raise InvalidInput(str(problem)) from problem
     except (OSError, SQLAlchemyError, DatabaseUnavailable) as problem:
         raise InvalidInput(f"the file or the database cannot be used ({str(problem).splitlines()[0]}).") from problem

@@ -190,6 +190,10 @@ class BackupError(Exception):
     """A backup that cannot be made or restored; the text is one sentence that says why and what to do."""
 
 
+class RatingLogError(Exception):
+    """Raised for a file that is no log of rated games; the text is one sentence."""
+
+
 class LogConflict(Exception):
     """Another writer has used the entry numbers of a batch."""
 

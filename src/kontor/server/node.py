@@ -43,7 +43,9 @@ from kontor.server.service.matches import Matches
 from kontor.server.service.missing_summaries import MissingSummaries
 from kontor.server.service.play import PlayService
 from kontor.server.service.previews import PreviewService
+from kontor.server.service.profiles import ProfileService
 from kontor.server.service.puzzles import PuzzleService
+from kontor.server.service.ratings import RatingService
 from kontor.server.service.reports import ReportService
 from kontor.server.service.result_backfill import ResultBackfill
 from kontor.server.service.seats import SeatService
@@ -122,7 +124,9 @@ class Node:
         self.blocks = BlockService(self.database)
         self.reports = ReportService(self.database)
         self.administration = Administration(self.database, self.bus)
-        self.seats = SeatService(self.tables, self.matches, self.log, self.table_creation, self.blocks)
+        self.ratings = RatingService(self.database)
+        self.profiles = ProfileService(self.database)
+        self.seats = SeatService(self.tables, self.matches, self.log, self.table_creation, self.blocks, self.ratings)
         self.invitations = InvitationService(self.tables, self.matches, self.seats)
         self.play = PlayService(self.matches, self.log, self.undo_votes, self.bus, self.metrics, limits.undos)
         self.previews = PreviewService(self.slicer)

@@ -15,6 +15,7 @@ from kontor.server.ids import hashed, new_secret
 from kontor.server.service.blocks import BlockService
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
+from kontor.server.service.ratings import RatingService
 from kontor.server.service.seat_changes import check_may_take, may_return, seat_change_batch
 from kontor.server.service.table_summary import summarized
 from kontor.server.service.tables import TableService, all_taken, check_agent
@@ -37,12 +38,14 @@ class SeatService:
         log: GameLog,
         table_service: TableService,
         blocks: BlockService,
+        ratings: RatingService,
     ) -> None:
         self.tables = tables
         self.matches = matches
         self.log = log
         self.table_service = table_service
         self.blocks = blocks
+        self.ratings = ratings
 
     async def join(self, match: Match, account: Account, seat: int, invitation: str | None, name: str | None) -> None:
         """Take an open seat, with its invitation unless the table is public, or return to a seat one has left."""
@@ -54,6 +57,8 @@ class SeatService:
             await self.check_invitation(match.table, seat, invitation)
         if not returns:
             await self.blocks.check_join(match.table, account)
+        if invitation is None and not known:
+            await self.ratings.check_range(match.table, account)
         if match.table.is_reserved(seat, account.id):
             raise Forbidden(f"Seat {seat} is reserved for another player; choose another one.", seat=seat)
 

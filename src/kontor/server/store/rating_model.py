@@ -18,11 +18,11 @@ DIGITS: Final = 6
 CENTRE: Final = 1500
 POINTS_PER_UNIT: Final = 30
 """A difference of 400 points is ten to one for two players of certain strength, as on other scales."""
-PROVISIONAL_SIGMA: Final = 4.0
+PROVISIONAL_SIGMA: Final = 6.0
 LEVEL_SIGMA: Final = 1.0
 LEVELS: Final[Mapping[str, Mapping[str, float]]] = {
-    "teutonica": {"beginner": 5.0, "easy": 14.0, "medium": 25.0, "hard": 33.0, "expert": 40.0},
-    "hansa": {"beginner": 5.0, "easy": 14.0, "medium": 25.0, "hard": 33.0, "expert": 40.0},
+    "teutonica": {"beginner": -4.6, "easy": 11.9, "medium": 25.0, "hard": 34.9, "expert": 43.1},
+    "hansa": {"beginner": -2.3, "easy": 11.4, "medium": 25.0, "hard": 32.8, "expert": 40.7},
 }
 """The ratings of the computer by game; `benchmarks/rating_levels.py` computes them from the games of the ladder."""
 

@@ -1,0 +1,99 @@
+"""Computes the ratings of the levels of the computer from the games that `docs/ladder.md` reports.
+
+    python benchmarks/rating_levels.py
+
+The most probable ratings are found under the model with which people are rated (`server/store/rating_model.py`): of n
+players the one with rating mu wins in proportion to exp(mu / c), c = beta √n. `medium` has that of a new person.
+A weak prior keeps a level that lost every game at a finite distance.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from kontor.server.store.rating_model import LEVELS, MODEL, NEW
+
+LADDER: Final = Path(__file__).parent.parent / "docs" / "ladder.md"
+NAMES: Final = ("beginner", "easy", "medium", "hard", "expert")
+ROW: Final = re.compile(
+    r"\| (?:\*\*(?P<title>[^*]+)\*\*| ) ?\| `(?P<level>[^`]+)` \| (?P<won>\d+) of (?P<seats>\d+) \|"
+)
+PLAYERS: Final = {
+    "hanse-2-3": 3,
+    "east-3-5": 4,
+    "britannia-4-5": 4,
+    "pawn": 2,
+    "neutral": 2,
+    "hansa-2": 2,
+    "hansa-4": 4,
+}
+PRIOR: Final = 0.02  # of a difference in mu, as the inverse of twice its variance: a standard deviation of 5
+STEPS: Final = 4000
+
+
+class Pairing(NamedTuple):
+    """Games between two levels: how often each won, how many seats each had, and how many played."""
+
+    game: str
+    players: int
+    levels: tuple[str, str]
+    won: tuple[int, int]
+    seats: tuple[int, int]
+
+
+def read_pairings() -> list[Pairing]:
+    """Return the pairings of levels in the report."""
+    rows = [match.groupdict() for match in ROW.finditer(LADDER.read_text())]
+    pairings = []
+    for first, second in zip(rows[::2], rows[1::2], strict=True):
+        levels = (first["level"], second["level"])
+        if all(level in NAMES for level in levels):
+            board = first["title"].split(" ")[0]
+            game = "hansa" if board.startswith("hansa-") else "teutonica"
+            won, seats = (int(first["won"]), int(second["won"])), (int(first["seats"]), int(second["seats"]))
+            pairings.append(Pairing(game, PLAYERS.get(board, 4), levels, won, seats))
+    return pairings
+
+
+def fit(pairings: list[Pairing]) -> dict[str, float]:
+    """Return the ratings of the levels that make the games most probable, by gradient ascent."""
+    mu = {name: NEW.mu + 10.0 * (place - 2) for place, name in enumerate(NAMES)}
+    for _ in range(STEPS):
+        slope = dict.fromkeys(NAMES, 0.0)
+        for pairing in pairings:
+            add_slope(pairing, mu, slope)
+        for low, high in pairwise(NAMES):
+            pull = 2 * PRIOR * (mu[high] - mu[low] - 10.0)
+            slope[high] -= pull
+            slope[low] += pull
+        mu = {name: value + slope[name] * 0.5 for name, value in mu.items()}
+        mu = {name: value - mu["medium"] + NEW.mu for name, value in mu.items()}
+    return {name: round(value, 1) for name, value in mu.items()}
+
+
+def add_slope(pairing: Pairing, mu: dict[str, float], slope: dict[str, float]) -> None:
+    """Add the derivative of the logarithm of the probability of the games of a pairing."""
+    scale = MODEL.beta * math.sqrt(pairing.players)
+    one, other = pairing.levels
+    weights = [
+        seats * math.exp(mu[level] / scale) for level, seats in zip(pairing.levels, pairing.seats, strict=True)
+    ]
+    surplus = (pairing.won[0] - sum(pairing.won) * weights[0] / sum(weights)) / scale
+    slope[one] += surplus
+    slope[other] -= surplus
+
+
+def main() -> None:
+    """Print the ratings for every game, and those that the server uses."""
+    pairings = read_pairings()
+    for game in LEVELS:
+        print(f"{game}: {fit([pairing for pairing in pairings if pairing.game == game])}")
+        print(f"  in use: {dict(LEVELS[game])}")
+
+
+if __name__ == "__main__":
+    main()
