@@ -236,9 +236,9 @@ def test_levels_are_opponents_with_a_fixed_rating() -> None:
     gains = [change(level, 1) for level in ("beginner", "easy", "medium", "hard", "expert")]
     losses = [change(level, 2) for level in ("beginner", "easy", "medium", "hard", "expert")]
     assert gains == sorted(gains)
-    assert 0 <= gains[0] < 20 < gains[4]
+    assert 0 <= 2 * gains[0] < gains[4]
     assert losses == sorted(losses)
-    assert losses[0] < -20 < losses[4] <= 0
+    assert losses[0] < 2 * losses[4] < 0
 
 
 def test_places_that_are_shared_leave_equal_ratings_equal() -> None:
