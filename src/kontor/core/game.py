@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
 from kontor.core.move import Move
 from kontor.core.observation_spec import ObservationSpec
 from kontor.core.presentation import Presentation
+from kontor.core.standing_orders import StandingOrders
 from kontor.core.statistics import StatEvent, Statistics
 from kontor.core.values import Event, PositionBytes, Refusal, ScoreSheet, Seat, Setup
 
@@ -147,6 +148,15 @@ class Game(ABC):
     def commits(self, before: PositionBytes, move: int) -> bool:
         """Return whether a legal move can no longer be taken back, although it reveals nothing."""
         return False
+
+    @property
+    def standing_orders(self) -> StandingOrders | None:
+        """Return what orders can decide for a player who is away, None if the game has no such decisions."""
+        return None
+
+    def planned_turn(self, position: PositionBytes, seat: Seat) -> PositionBytes | None:
+        """Return a position as if the turn of a seat began now, None while something is left to decide."""
+        return None
 
     # states
 

@@ -33,6 +33,7 @@ from kontor.server.routes import (
     notices,
     notifications,
     operator,
+    orders,
     pictures,
     profiles,
     push,
@@ -51,6 +52,7 @@ from kontor.server.settings import Settings
 
 API_MODULES = (
     moves,
+    orders,
     events,
     hints,
     tables,

@@ -194,6 +194,10 @@ class RatingLogError(Exception):
     """Raised for a file that is no log of rated games; the text is one sentence."""
 
 
+class OrdersChanged(Exception):
+    """The standing orders that made moves are not those of the database any more; nothing was written."""
+
+
 class LogConflict(Exception):
     """Another writer has used the entry numbers of a batch."""
 

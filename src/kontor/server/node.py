@@ -41,6 +41,9 @@ from kontor.server.service.listed_tables import TableListing
 from kontor.server.service.load_monitor import LoadMonitor
 from kontor.server.service.matches import Matches
 from kontor.server.service.missing_summaries import MissingSummaries
+from kontor.server.service.order_answers import OrderAnswers
+from kontor.server.service.orders import OrderService
+from kontor.server.service.plans import PlanService
 from kontor.server.service.play import PlayService
 from kontor.server.service.previews import PreviewService
 from kontor.server.service.profiles import ProfileService
@@ -67,6 +70,7 @@ from kontor.server.store.messages import Messages
 from kontor.server.store.notices import Notices
 from kontor.server.store.notification_cursors import NotificationCursors
 from kontor.server.store.notification_settings import NotificationSettingsStore
+from kontor.server.store.orders import Orders
 from kontor.server.store.outbox import Outbox
 from kontor.server.store.push import PushKeys, PushSubscriptions
 from kontor.server.store.recoveries import Recoveries
@@ -109,6 +113,7 @@ class Node:
         self.tables = Tables(self.database, self.bus)
         self.messages = Messages(self.database, self.bus)
         self.undo_votes = UndoVotes(self.database, self.bus)
+        self.stored_orders = Orders(self.database)
         self.outbox = Outbox(self.database)
         self.notices = Notices(self.database)
         self.audit_watch = AuditWatch(self.database, self.bus) if isinstance(self.bus, LocalBus) else None
@@ -128,7 +133,12 @@ class Node:
         self.profiles = ProfileService(self.database)
         self.seats = SeatService(self.tables, self.matches, self.log, self.table_creation, self.blocks, self.ratings)
         self.invitations = InvitationService(self.tables, self.matches, self.seats)
-        self.play = PlayService(self.matches, self.log, self.undo_votes, self.bus, self.metrics, limits.undos)
+        answers = OrderAnswers(self.stored_orders)
+        self.play = PlayService(
+            self.matches, self.log, self.undo_votes, answers, self.bus, self.metrics, limits.undos
+        )
+        self.orders = OrderService(self.stored_orders, self.slicer)
+        self.plans = PlanService(self.stored_orders, self.slicer)
         self.previews = PreviewService(self.slicer)
         self.auto_moves = AutoMoveService(self.matches, self.play, self.pool, self.leases(), self.bus, settings)
         self.chat = ChatService(self.messages, settings.messages_per_table)

@@ -21,6 +21,7 @@ from kontor.games.hansa.formats.positions import read_position, write_position
 from kontor.games.hansa.formats.refusals import refusal
 from kontor.games.hansa.rules import layout, tasks
 from kontor.games.hansa.rules.endings import ENDINGS
+from kontor.games.hansa.rules.turns import begin_turn
 from kontor.games.hansa.text import HansaPresentation
 
 STYLES = styles.load("kontor.games.hansa", WEIGHT_NAMES)
@@ -76,6 +77,18 @@ class Hansa(KernelGame):
     def stat_events(self, event: Event) -> Iterable[StatEvent]:
         """Return the entries of an event in the statistics."""
         return statistics.stat_events(event)
+
+    def planned_turn(self, position: PositionBytes, seat: Seat) -> PositionBytes | None:
+        """Return a position as if the turn of a seat began now, None unless another seat is taking actions."""
+        self.check(position)
+        self.check_seat(seat)
+        if position[layout.PHASE] != tasks.ACTIONS:
+            return None
+        p = self.configuration.loaded(position)
+        begin_turn(p, seat)
+        planned = PositionBytes(p.store)
+        self.engine.write_checksum(planned)
+        return planned
 
     def ended_by(self, position: PositionBytes) -> str | None:
         """Return the name of the ending, or None before the end of the game. [H-END-2]"""

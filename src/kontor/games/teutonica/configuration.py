@@ -71,8 +71,9 @@ class Configuration(KernelConfiguration):
 
     def new_position(self) -> Position:
         """Return a new `Position` of the interpreted kernel."""
-        return Position(self._interpreted_board, self.players)
+        return Position(self.interpreted_board, self.players)
 
     @cached_property
-    def _interpreted_board(self) -> Board:
+    def interpreted_board(self) -> Board:
+        """The tables of the board for Python code outside the compiled kernel."""
         return Board(self.board.board_tables())

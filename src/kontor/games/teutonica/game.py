@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from kontor.core import styles
 from kontor.core.kernel_game import KernelGame
 from kontor.core.observation_spec import ObservationSpec
+from kontor.core.standing_orders import StandingOrders
 from kontor.core.statistics import StatEvent, Statistics
 from kontor.core.values import Event, PositionBytes, Refusal, Score, ScoreSheet, Seat
 from kontor.games.teutonica import statistics
@@ -18,7 +20,8 @@ from kontor.games.teutonica.formats.observations import observation_spec
 from kontor.games.teutonica.formats.positions import PositionReader, PositionWriter
 from kontor.games.teutonica.formats.refusals import refusal
 from kontor.games.teutonica.open_displacement import open_displacement
-from kontor.games.teutonica.rules import layout, pieces
+from kontor.games.teutonica.orders import TeutonicaOrders
+from kontor.games.teutonica.rules import layout, pieces, tasks
 from kontor.games.teutonica.rules.cities import annexes_in, controller, largest_network, next_post
 from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.scoring import LINE_NAMES
@@ -26,6 +29,7 @@ from kontor.games.teutonica.text import TeutonicaPresentation
 from kontor.kernel.seats import NO_OWNER
 
 STYLES = styles.load("kontor.games.teutonica", WEIGHT_NAMES)
+NEW_TURN_CELLS = (layout.ACTED, layout.BEGUN, layout.GIVEN_UP, layout.PERMISSIONS, layout.PAWN_MOVED, layout.FRESH)
 
 
 def is_completed(p: Position, city: int) -> bool:
@@ -102,6 +106,26 @@ class Teutonica(KernelGame):
         idle = {"regions"} if not any(p.board.region_points) else set()
         idle |= {"mission"} if "mission-cards" not in self.setup["modules"] else set()
         return [line for line in LINE_NAMES if line not in idle]
+
+    @cached_property
+    def standing_orders(self) -> StandingOrders:
+        """Return the orders for displaced pieces. [HT-DSP-5]"""
+        return TeutonicaOrders(self.configuration)
+
+    def planned_turn(self, position: PositionBytes, seat: Seat) -> PositionBytes | None:
+        """Return a position as if the turn of a seat began now, None inside an action. [HT-TRN-2]"""
+        self.check(position)
+        self.check_seat(seat)
+        is_between_actions = position[layout.DEPTH] == 1 and position[layout.STACK] == tasks.TURN
+        if not is_between_actions or position[layout.ENDED] or position[layout.HAND]:
+            return None
+        planned = position[:]
+        for cell in NEW_TURN_CELLS:
+            planned[cell] = 0
+        planned[layout.ACTIVE] = planned[layout.STACK + 1] = seat
+        planned[layout.ACTIONS_LEFT] = self.configuration.engine.actions_granted(position, seat)
+        self.engine.write_checksum(planned)
+        return planned
 
     def progress_statistics(self, position: PositionBytes) -> Sequence[Statistics]:
         """Return the statistics of every seat during a game."""

@@ -9,6 +9,7 @@ from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, load_
 from kontor.server.schemas.fields import TableId, ViewedSeat, WithState
 from kontor.server.schemas.previews import PreviewRequest, Previews
 from kontor.server.schemas.tables import MoveRequest, MoveResult, UndoRequest
+from kontor.server.service.orders import seat_key
 from kontor.server.service.serialization import update_json
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["moves"])
@@ -51,6 +52,6 @@ async def preview_moves(
     """Return the states to which lines of moves would lead, for the account that is to move; nothing is changed."""
     match, viewer = await load_match(node, table_id, account, seat)
     number = match.number
-    return JsonResponse(
-        {"number": number, "previews": await node.previews.previews(match, viewer, body.number, body.lines)}
-    )
+    ahead = seat_key(match, viewer, seat).seat if body.ahead else None
+    previews = await node.previews.previews(match, viewer, body.number, body.lines, ahead)
+    return JsonResponse({"number": number, "previews": previews})

@@ -12,10 +12,14 @@ from kontor.server.schemas.tables import State
 
 
 class PreviewRequest(RequestBody):
-    """Lines of moves from the present state, in words or as objects, and the number of the last entry known."""
+    """Lines of moves from the present state, in words or as objects, and the number of the last entry known.
+
+    With `ahead` the lines begin as if the turn of the account's seat began now, while another seat is to move.
+    """
 
     number: Number
     lines: Annotated[list[MoveLine], Field(min_length=1, max_length=16)]
+    ahead: bool = False
 
 
 class Preview(BaseModel):

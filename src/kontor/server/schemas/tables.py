@@ -99,7 +99,7 @@ class Entry(BaseModel):
     number: int
     kind: Literal["move", "chance", "undo", "seat"]
     seat: int | None
-    by: Literal["player", "computer", "clock", "record", "chance", "host"]
+    by: Literal["player", "computer", "clock", "order", "record", "chance", "host"]
     at: int
     length: int | None
     change: SeatChange | None
@@ -126,13 +126,13 @@ class Undo(BaseModel):
     """The seat that made the last moves, the smallest length of the line, and the votes for a length by seat.
 
     Nothing can be taken back when `floor` is the present length. `limit` says why the floor is not lower: the line
-    starts there, something was revealed, a rule makes the move final, the clock, a record or others decided, the
-    policy of the table forbids it, or the game is over.
+    starts there, something was revealed, a rule makes the move final, the clock, a record, an order or others
+    decided, the policy of the table forbids it, or the game is over.
     """
 
     seat: int | None
     floor: int
-    limit: Literal["start", "revealed", "final", "clock", "record", "others", "policy", "over"]
+    limit: Literal["start", "revealed", "final", "clock", "record", "order", "others", "policy", "over"]
     votes: dict[str, int]
 
 
@@ -203,7 +203,10 @@ class Thinking(BaseModel):
 
 
 class Table(BaseModel):
-    """A table as the account may see it; `viewed_as` is the seat whose secrets are shown."""
+    """A table as the account may see it; `viewed_as` is the seat whose secrets are shown.
+
+    `orders` says whether the game has standing orders.
+    """
 
     id: str
     title: str
@@ -213,6 +216,7 @@ class Table(BaseModel):
     host: bool
     undo_policy: Literal["never", "own", "agreed"]
     hints: bool
+    orders: bool
     practice: bool
     rated: bool
     rating_min: int | None

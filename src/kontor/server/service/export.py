@@ -19,6 +19,8 @@ from kontor.server.store.models import (
     MessageRow,
     NoticeRow,
     NotificationSettingsRow,
+    OrdersRow,
+    PlanRow,
     PushSubscriptionRow,
     RatingRow,
     ReportRow,
@@ -117,6 +119,18 @@ async def export_daily_puzzles(session: AsyncSession, account_id: str) -> Any:
     return [fields_of(row, ("day", "puzzle_id", "solved", "answered_at")) for row in await session.scalars(query)]
 
 
+async def export_orders(session: AsyncSession, account_id: str) -> Any:
+    """Return the standing orders."""
+    rows = await session.scalars(select(OrdersRow).where(OrdersRow.account_id == account_id))
+    return [fields_of(row, ("table_id", "seat", "suspended", "content", "answered")) for row in rows]
+
+
+async def export_plans(session: AsyncSession, account_id: str) -> Any:
+    """Return the moves that were planned ahead."""
+    rows = await session.scalars(select(PlanRow).where(PlanRow.account_id == account_id))
+    return [fields_of(row, ("table_id", "seat", "moves")) for row in rows]
+
+
 def fields_of(row: object, names: tuple[str, ...]) -> dict[str, Any]:
     """Return some columns of a row."""
     return {name: getattr(row, name) for name in names}
@@ -130,6 +144,8 @@ EXPORTERS: Final[dict[str, Exporter]] = {
     "notifications": export_notifications,
     "webhooks": export_webhooks,
     "messages": export_messages,
+    "orders": export_orders,
+    "plans": export_plans,
     "blocks": export_blocks,
     "reports": export_reports,
     "results": export_results,

@@ -13,7 +13,7 @@ SPACING: Final = 32  # moves between two stored positions: what a rebuild replay
 NO_MOVE: Final = -1
 
 # Why a move stands: the line begins there, it revealed something, a rule says so, or no player here decided it.
-Finality = Literal["start", "revealed", "final", "clock", "record", "others"]
+Finality = Literal["start", "revealed", "final", "clock", "record", "order", "others"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

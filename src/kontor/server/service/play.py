@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from kontor.core.game import Game
 from kontor.core.notation import UnknownMove
 from kontor.core.values import IllegalMove, Seat
 from kontor.server.bus.bus import Bus, Notice
 from kontor.server.clock import now, steady
-from kontor.server.errors import Forbidden, Invalid, LogConflict, RuleViolation, Stale
+from kontor.server.errors import Forbidden, Invalid, LogConflict, OrdersChanged, RuleViolation, Stale
 from kontor.server.limits import TokenBuckets
 from kontor.server.metrics import Metrics
 from kontor.server.service import undo
-from kontor.server.service.chance import draw_all
+from kontor.server.service.chance import chance_entries, decider, draw_all
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
+from kontor.server.service.order_answers import OrderAnswers
 from kontor.server.service.outcomes import outcome_of
 from kontor.server.service.serialization import entries_json
 from kontor.server.service.table_summary import summary_after
 from kontor.server.service.viewers import Viewer
-from kontor.server.store.entries import CHANCE, MOVE, NATURE, PLAYER, UNDO, Entry, EntryBatch
+from kontor.server.store.entries import MOVE, PLAYER, UNDO, Entry, EntryBatch
 from kontor.server.store.log import GameLog
 from kontor.server.store.tables import HUMAN
 from kontor.server.store.undo_votes import UndoVotes
@@ -38,6 +38,7 @@ class PlayService:
         matches: Matches,
         log: GameLog,
         undo_votes: UndoVotes,
+        orders: OrderAnswers,
         bus: Bus,
         metrics: Metrics,
         undo_limit: TokenBuckets,
@@ -45,6 +46,7 @@ class PlayService:
         self.matches = matches
         self.log = log
         self.undo_votes = undo_votes
+        self.orders = orders
         self.bus = bus
         self.metrics = metrics
         self.undo_limit = undo_limit
@@ -57,7 +59,7 @@ class PlayService:
             check_number(match, viewer, number)
             if match.to_move not in viewer.held and not match.over:
                 raise Forbidden(f"Seat {match.to_move} is to move, and it is not yours.", to_move=match.to_move)
-            await self._append(match, move_batch(match, read_move(match, content), PLAYER), viewer)
+            await self._append_move(match, move_batch(match, read_move(match, content), PLAYER), viewer)
 
     async def make(self, match: Match, number: int, move: int, by: str) -> bool:
         """Make a move that the server decided; return False if the table has changed since a number."""
@@ -65,7 +67,7 @@ class PlayService:
             if match.number != number:
                 return False
             try:
-                await self._append(match, move_batch(match, move, by), Viewer())
+                await self._append_move(match, move_batch(match, move, by), Viewer())
             except Stale:
                 return False
         return True
@@ -91,6 +93,14 @@ class PlayService:
         people = [seat.seat for seat in match.table.seats if seat.kind == HUMAN]
         return all(match.undo_votes.get(seat) == length for seat in people)
 
+    async def _append_move(self, match: Match, batch: EntryBatch, viewer: Viewer) -> None:
+        """Append a move with the answers of standing orders, as they are when it is written."""
+        while True:
+            try:
+                return await self._append(match, await self.orders.complete(match, batch), viewer)
+            except OrdersChanged:
+                continue  # the player changed them at this moment: read them again
+
     async def _append(self, match: Match, batch: EntryBatch, viewer: Viewer) -> None:
         number, outlook = match.number, match.outlook(batch.entries)
         try:
@@ -99,6 +109,8 @@ class PlayService:
         except LogConflict:
             await self.matches.catch_up(match)
             raise stale(match, viewer, number) from None
+        except OrdersChanged:
+            raise
         except BaseException:
             match.changes_announced += 1  # the batch may have been written: the next request reads the log
             raise
@@ -160,14 +172,3 @@ def spent(match: Match, seat: Seat) -> int:
     """Return the milliseconds an entry takes from the clock of its seat: none unless the seat is to move."""
     since = match.ticking_since
     return 0 if since is None or seat != match.to_move else max(0, steady() - since)
-
-
-def chance_entries(game: Game, first: int, moves: Sequence[int], moment: int) -> list[Entry]:
-    """Return chance moves as entries, numbered from the first."""
-    return [Entry(first + n, CHANCE, None, NATURE, game.move_text(move), moment) for n, move in enumerate(moves)]
-
-
-def decider(game: Game, position: bytearray) -> Seat | None:
-    """Return the seat that is to move, None if there is none, as the database stores it."""
-    seat = game.to_move(position)
-    return seat if seat >= 0 else None

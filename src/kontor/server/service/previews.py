@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kontor.core.values import Event, IllegalMove, PositionBytes
+from kontor.core.values import Event, IllegalMove, PositionBytes, Seat
 from kontor.kernel.seats import CHANCE
-from kontor.server.errors import Forbidden, RuleViolation
+from kontor.server.errors import Conflict, Forbidden, RuleViolation
 from kontor.server.service.match import Match
 from kontor.server.service.play import check_number, read_move
 from kontor.server.service.serialization import event_json, is_visible, moves_json, view_json
@@ -35,20 +35,38 @@ class PreviewService:
     def __init__(self, slicer: TimeSlicer) -> None:
         self.slicer = slicer
 
-    async def previews(self, match: Match, viewer: Viewer, number: int, lines: Lines) -> list[dict[str, Any]]:
-        """Return a preview of every line if the viewer is to move, and none where the table has gone on."""
+    async def previews(
+        self, match: Match, viewer: Viewer, number: int, lines: Lines, ahead: Seat | None = None
+    ) -> list[dict[str, Any]]:
+        """Return a preview of every line if the viewer is to move, and none where the table has gone on.
+
+        With a seat to plan ahead for, the lines begin as if the turn of this seat began now.
+        """
         if number < match.number:
             return []
         check_number(match, viewer, number)
-        if match.over or viewer.decision(match.to_move) is None:
+        if ahead is None and (match.over or viewer.decision(match.to_move) is None):
             raise Forbidden("Previews are for the seat that is to move, and it is not yours.")
-        return await self.slicer.run_charged(sum(map(len, lines)), steps(match, viewer, lines))
+        view = match.game.view(match.timeline.position, viewer.seat) if ahead is None else planned_view(match, ahead)
+        return await self.slicer.run_charged(sum(map(len, lines)), steps(match, viewer, view, lines))
 
 
-def steps(match: Match, viewer: Viewer, lines: Lines) -> Iterator[dict[str, Any]]:
-    """Return the previews one after another, all from the view of the same moment."""
+def planned_view(match: Match, seat: Seat) -> PositionBytes:
+    """Return what a seat sees as if its turn began now: between actions, the latest moment at which it could."""
+    line = match.timeline.line
+    while not match.over:
+        planned = match.game.planned_turn(match.game.view(line.position(match.game), seat), seat)
+        if planned is not None:
+            return planned
+        if line.previous is None:
+            break
+        line = line.previous
+    raise Conflict("There is no turn to plan now; wait until the game is under way.")
+
+
+def steps(match: Match, viewer: Viewer, view: PositionBytes, lines: Lines) -> Iterator[dict[str, Any]]:
+    """Return the previews one after another, all from the same view."""
     number, length = match.number, len(match.timeline.line)
-    view = match.game.view(match.timeline.position, viewer.seat)
     for line in lines:
         played = play(match, viewer, view[:], line)
         state = preview_state(match, viewer, played.position)
@@ -61,11 +79,14 @@ def steps(match: Match, viewer: Viewer, lines: Lines) -> Iterator[dict[str, Any]
         }
 
 
-def play(match: Match, viewer: Viewer, position: PositionBytes, line: Line) -> PlayedLine:
-    """Play the moves of a line until one is not legal or chance decides."""
+def play(
+    match: Match, viewer: Viewer, position: PositionBytes, line: Line, only_by: Seat | None = None
+) -> PlayedLine:
+    """Play the moves of a line until one is not legal, or chance decides, or anybody but the only seat allowed."""
     game, played = match.game, PlayedLine(position)
     for content in line:
-        if game.to_move(position) == CHANCE:
+        to_move = game.to_move(position)
+        if to_move == CHANCE or (only_by is not None and to_move != only_by):
             break
         move, before = read_move(match, content), position[:]
         try:

@@ -7,8 +7,9 @@ import json
 from kontor.core.values import Seat
 from kontor.server.clock import now
 from kontor.server.errors import Forbidden, LimitExceeded
+from kontor.server.service.chance import decider
 from kontor.server.service.match import Match
-from kontor.server.service.play import decider, spent
+from kontor.server.service.play import spent
 from kontor.server.store.accounts import Account
 from kontor.server.store.entries import HOST, SEAT, Entry, EntryBatch
 from kontor.server.store.tables import AGENT, SeatInfo

@@ -218,6 +218,7 @@ def table_json(match: Match, viewer: Viewer, since: int, older: Sequence[JsonDat
         "host": viewer.account_id == table.host,
         "undo_policy": table.undo,
         "hints": table.gives_hints,
+        "orders": match.game.standing_orders is not None,
         "practice": table.practice,
         "rated": table.rated,
         "rating_min": table.rating_min,

@@ -17,11 +17,10 @@ from kontor.server.bus.bus import GAMES, Notice
 from kontor.server.clock import now
 from kontor.server.errors import Invalid, LimitExceeded
 from kontor.server.ids import new_id
-from kontor.server.service.chance import draw_all
+from kontor.server.service.chance import chance_entries, decider, draw_all
 from kontor.server.service.game_clock import ClockRule
 from kontor.server.service.games import agent_names, game_of
 from kontor.server.service.match import RECENT_ENTRIES, Match
-from kontor.server.service.play import chance_entries, decider
 from kontor.server.service.records import entries_from_record
 from kontor.server.service.table_summary import summarized
 from kontor.server.service.time_slicer import TimeSlicer

@@ -13,7 +13,9 @@ from kontor.core.values import Event, PositionBytes, Seat
 from kontor.kernel.seats import CHANCE, GAME_OVER
 from kontor.server.service.game_clock import ClockRule, GameClock
 from kontor.server.service.move_line import Finality, MoveLine, new_line
-from kontor.server.store.entries import CLOCK, PLAYER, RECORD, SEAT, UNDO, Entry
+from kontor.server.store.entries import CLOCK, ORDER, PLAYER, RECORD, SEAT, UNDO, Entry
+
+FINALITIES: dict[str, Finality] = {CLOCK: "clock", RECORD: "record", ORDER: "order"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,5 +124,5 @@ def finality_of(game: Game, before: PositionBytes, move: int, by: str) -> Finali
     if game.to_move(before) == CHANCE:
         return "revealed"
     if by != PLAYER:
-        return "clock" if by == CLOCK else "record" if by == RECORD else "others"
+        return FINALITIES.get(by, "others")
     return "final" if game.commits(before, move) else None

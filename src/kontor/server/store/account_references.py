@@ -22,6 +22,8 @@ from kontor.server.store.models import (
     NoticeRow,
     NotificationSettingsRow,
     OnlineRow,
+    OrdersRow,
+    PlanRow,
     PushSubscriptionRow,
     QuickMatchRow,
     RatingChangeRow,
@@ -56,6 +58,8 @@ REMOVED: Final[list[Column]] = [
     TableNotificationRow.account_id,
     DailyAnswerRow.account_id,
     WatcherRow.account_id,
+    OrdersRow.account_id,
+    PlanRow.account_id,
     BlockRow.account_id,
     BlockRow.blocked_id,
     ReportRow.account_id,
@@ -89,5 +93,7 @@ MOVED: Final[list[Column]] = [
     ResultRow.account_id,
     NoticeRow.account_id,
     PushSubscriptionRow.account_id,
+    OrdersRow.account_id,
+    PlanRow.account_id,
 ]
 """Columns that are set to an account when a guest signs in to it and takes the seats along; no row may be doubled."""

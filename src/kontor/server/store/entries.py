@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from kontor.server.store.order_book import OrderBook
+
 MOVE: Final = "move"
 CHANCE: Final = "chance"
 UNDO: Final = "undo"
@@ -15,6 +17,7 @@ PLAYER: Final = "player"
 HOST: Final = "host"
 COMPUTER: Final = "computer"
 CLOCK: Final = "clock"
+ORDER: Final = "order"
 RECORD: Final = "record"
 NATURE: Final = "chance"
 
@@ -53,6 +56,8 @@ class EntryBatch:
     A batch that ends a game has its outcome, which is written into `results` in the same transaction. A record that
     was over already has none.
     `summary` is what lists show of the game after them; without it the summary is computed when a list needs it.
+    `orders` are the standing orders that made some of the moves, as they are after that;
+    the entries are written only if nobody has changed the orders meanwhile.
     """
 
     table_id: str
@@ -61,6 +66,7 @@ class EntryBatch:
     ended_by: str | None
     outcome: Outcome | None = None
     summary: dict[str, Any] | None = None
+    orders: OrderBook | None = None
 
     @property
     def number(self) -> int:

@@ -11,10 +11,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.bus.bus import Bus, Notice
-from kontor.server.errors import DatabaseUnavailable, LogConflict
+from kontor.server.errors import DatabaseUnavailable, LogConflict, OrdersChanged
 from kontor.server.store.database import Database
 from kontor.server.store.entries import Entry, EntryBatch
 from kontor.server.store.models import EntryRow, SeatRow, TableRow
+from kontor.server.store.orders import write_used
 from kontor.server.store.results import write_results
 from kontor.server.store.table_listing import UNLISTED
 
@@ -102,7 +103,7 @@ class GameLog:
         """Write the batches of a group one by one to find the one in conflict; another problem fails them all."""
         for batch, done in group:
             try:
-                if not isinstance(problem, IntegrityError):
+                if not isinstance(problem, (IntegrityError, OrdersChanged)):
                     raise problem
                 await self._write_one(batch)
             except Exception as own_problem:
@@ -156,6 +157,8 @@ def write_batches(connection: Connection, batches: Sequence[EntryBatch]) -> None
     for batch in batches:
         if batch.outcome is not None:
             write_results(connection, batch.table_id, batch.outcome)
+        if batch.orders is not None:
+            write_used(connection, batch.orders)
 
 
 def entry_values(batch: EntryBatch, entry: Entry) -> dict[str, object]:

@@ -17,6 +17,7 @@ from kontor.server.store.models.notifications import (
     NotificationCursorRow,
     WebhookRow,
 )
+from kontor.server.store.models.orders import OrdersRow, PlanRow
 from kontor.server.store.models.push import (
     NoticeRow,
     NotificationSettingsRow,
@@ -61,7 +62,9 @@ __all__ = [
     "NotificationCursorRow",
     "NotificationSettingsRow",
     "OnlineRow",
+    "OrdersRow",
     "PairingRow",
+    "PlanRow",
     "PushKeyRow",
     "PushSubscriptionRow",
     "QuickMatchRow",
