@@ -3,7 +3,7 @@
 import type { Entry, SeatChange } from "../api/types";
 import type { GameEvent, MoveValue, Painter, Scene, SpotId, Trace } from "../board/painter";
 import type { MessageKey } from "../messages/types";
-import { eventSentence } from "../messages/sentences";
+import { eventSentence, ownerKind } from "../messages/sentences";
 import type { Translator } from "../messages/translator";
 import type { OwnerColour } from "../theme/playerColours";
 import { agentName } from "./seats";
@@ -63,12 +63,18 @@ export function eventsOf({ events }: Pick<Entry, "events">): GameEvent[] {
   return events.map(({ event, ...facts }) => ({ name: String(event), facts: facts as Record<string, MoveValue> }));
 }
 
+/** A sentence, marked if a standing order made the move. */
+function markedText({ by, seat }: Entry, text: string, scene: Scene, i18n: Translator): string {
+  if (by !== "order") return text;
+  return i18n.t(seat !== null && ownerKind(seat, scene) === "you" ? "log.order.own" : "log.order.other", { text });
+}
+
 /** The log lines of an entry. */
 export function linesOf(entry: Entry, game: string, painter: Painter | undefined, scene: Scene, i18n: Translator): LogLine[] {
   if (entry.change) return [changeLine(entry, entry.change, scene, i18n)];
   return eventsOf(entry).map((event) => ({
     number: entry.number,
-    text: eventSentence(game, painter, event, scene, i18n, entry.seat),
+    text: markedText(entry, eventSentence(game, painter, event, scene, i18n, entry.seat), scene, i18n),
     owner: scene.seats[Number(event.facts.by ?? event.facts.seat ?? -1)]?.colour,
     spot: painter?.spotOfEvent(event),
   }));
