@@ -148,7 +148,18 @@ def test_only_known_routes_need_less_than_manage(folder: Path) -> None:
     unsafe = [(method.upper(), path) for path, methods in paths.items() for method in methods.keys() - {"get"}]
     played = sorted(path for method, path in unsafe if needed_scope(method, path) == "play")
     table = "/api/tables/{table_id}"
-    posted = ("analysis", "hint", "messages", "moves", "preview", "previews", "seats/{seat}", "undo", "watchers")
+    posted = (
+        "absence",
+        "analysis",
+        "hint",
+        "messages",
+        "moves",
+        "preview",
+        "previews",
+        "seats/{seat}",
+        "undo",
+        "watchers",
+    )
     others = ("/api/invitations/{table_id}", "/api/puzzles/{puzzle_id}/answer")
     assert played == [*others, *(f"{table}/{path}" for path in posted)]
 

@@ -10,7 +10,7 @@ from kontor.cli.input_files import example, json_option, read_record_file, recor
 from kontor.cli.output import mover_json, mover_text, print_json, sheet_text, winners_text
 from kontor.core import registry
 from kontor.core.game import Game
-from kontor.core.record import TURN_CAP, BrokenRecord, Record, replay, result_of
+from kontor.core.record import TIME, TURN_CAP, BrokenRecord, Record, replay, result_of, sheet_without
 from kontor.core.values import PositionBytes
 from kontor.kernel.seats import GAME_OVER
 
@@ -45,7 +45,10 @@ def result_text(game: Game, record: Record, position: PositionBytes) -> str:
     """Return the answer for a valid record as text."""
     sheet = game.scores(position)
     ending = (record.result or {}).get("ended_by")
-    state = f"Stopped by its driver ({ending})" if ending == TURN_CAP else mover_text(game, position)
-    is_over = game.to_move(position) == GAME_OVER
+    stopped = {TURN_CAP: f"Stopped by its driver ({ending})", TIME: "A player's time has run out"}
+    state = stopped.get(ending or "") or mover_text(game, position)
+    if ending == TIME:
+        sheet = sheet_without(sheet, (record.result or {})["expired"])
+    is_over = game.to_move(position) == GAME_OVER or ending == TIME
     outcome = winners_text(sheet) if is_over else "The game is not over and has no winner; this is its score so far"
     return f"All {len(record.moves)} moves hold. {state}.\n\n{sheet_text(sheet)}\n\n{outcome}."

@@ -232,6 +232,10 @@ class Game(ABC):
     def redacted_move(self, before: PositionBytes, move: int, seat: Seat | None) -> str:
         """Return the text of a move as a seat may read it, with `?` for what is secret."""
 
+    def has_secrets(self, position: PositionBytes, seat: Seat) -> bool:
+        """Return whether the player of a seat sees something of a position that a spectator does not."""
+        return self.view(position, seat) != self.view(position, None)
+
     # search
 
     def styles(self) -> Mapping[str, Sequence[int]]:

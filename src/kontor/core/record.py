@@ -11,11 +11,12 @@ from typing import Any
 from kontor.core import strict_json
 from kontor.core.game import Game
 from kontor.core.notation import UnknownMove
-from kontor.core.values import IllegalMove, PositionBytes, Setup
+from kontor.core.values import IllegalMove, PositionBytes, ScoreSheet, Seat, Setup
 from kontor.kernel.runtime.errors import shown
 
 FORMAT = 1
 TURN_CAP = "turn-cap"
+TIME = "time"
 
 Result = dict[str, Any]
 
@@ -146,10 +147,27 @@ def record_of(game: Game, moves: list[int], position: PositionBytes, capped: boo
     return Record(game.setup, texts, None, result_of(game, position, capped), game.revision)
 
 
-def result_of(game: Game, position: PositionBytes, capped: bool = False) -> Result | None:
-    """Return the result of a game, or None before its end; `capped` means that it was stopped early. [HT-TRN-8]"""
-    ending = game.ended_by(position) or (TURN_CAP if capped else None)
+def result_of(
+    game: Game, position: PositionBytes, capped: bool = False, expired: Seat | None = None
+) -> Result | None:
+    """Return the result of a game, or None before its end.
+
+    `capped` means that it was stopped early [HT-TRN-8]; `expired` is the seat whose lack of time has ended it.
+    """
+    ending = game.ended_by(position)
+    if ending is None and expired is not None:
+        return {"ended_by": TIME, "expired": expired, **sheet_without(game.scores(position), expired).json()}
+    ending = ending or (TURN_CAP if capped else None)
     return {"ended_by": ending, **game.scores(position).json()} if ending else None
+
+
+def sheet_without(sheet: ScoreSheet, expired: Seat) -> ScoreSheet:
+    """Return a score sheet on which a seat whose time has run out does not win, whatever its points are."""
+    winners = [seat for seat in sheet.winners if seat != expired]
+    if not winners:
+        totals = {seat: score.total for seat, score in enumerate(sheet.scores) if seat != expired}
+        winners = [seat for seat, total in totals.items() if total == max(totals.values())]
+    return ScoreSheet(sheet.scores, winners)
 
 
 def walk(game: Game, record: Record) -> Iterator[PositionBytes]:
@@ -186,12 +204,23 @@ def _check_result(game: Game, record: Record, position: PositionBytes) -> None:
     if record.result is None:
         return
     past = len(record.moves) + 1
-    expected = result_of(game, position, capped=record.result.get("ended_by") == TURN_CAP)
+    ending = record.result.get("ended_by")
+    expected = result_of(game, position, ending == TURN_CAP, _expired_seat(game, record.result, past))
     if expected is None:
         raise BrokenRecord(past, "", "is given, but the game is not over")
     for name in sorted({*expected, *record.result}):
         if record.result.get(name) != expected.get(name):
             raise BrokenRecord(past, "", f"has a wrong {name!r}: {record.result.get(name)}, not {expected.get(name)}")
+
+
+def _expired_seat(game: Game, result: Result, past: int) -> Seat | None:
+    """Return the seat whose time has run out according to a result; reject a seat that the game does not have."""
+    if result.get("ended_by") != TIME:
+        return None
+    seat = result.get("expired")
+    if not _is_number(seat) or not 0 <= seat < game.players:  # type: ignore[operator]
+        raise BrokenRecord(past, "", f"names no seat whose time has run out: {shown(str(seat))}")
+    return seat
 
 
 def shorten(record: Record, number: int) -> Record:

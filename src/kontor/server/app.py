@@ -44,6 +44,7 @@ from kontor.server.routes import (
     session,
     tables,
     tokens,
+    vacation,
     webhooks,
 )
 from kontor.server.routes.dependencies import SECURITY
@@ -72,6 +73,7 @@ API_MODULES = (
     notices,
     notifications,
     push,
+    vacation,
     webhooks,
     mail,
     blocks,

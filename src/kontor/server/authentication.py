@@ -19,7 +19,7 @@ COOKIE: Final = "kontor_session"
 BEARER: Final = "bearer "
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PLAY_PATHS: Final = re.compile(
-    r"/api/(tables/[^/]+/(moves|undo|previews|preview|plan|orders(/[^/]+)?|hint|analysis|messages|watchers|seats/[^/]+)"
+    r"/api/(tables/[^/]+/(moves|undo|previews|preview|plan|orders(/[^/]+)?|hint|analysis|messages|watchers|absence|seats/[^/]+)"
     r"|puzzles/[^/]+/answer|invitations/[^/]+)/?"
 )
 MANAGE_PATHS: Final = re.compile(r"/api/(session/mail|webhooks|blocks|notifications|push)(/.*)?")

@@ -25,6 +25,7 @@ from kontor.server.notify.recovery import RecoveryService
 from kontor.server.notify.scheduler import NotificationScheduler
 from kontor.server.notify.subscriptions import MailboxService, WebhookService
 from kontor.server.notify.webhook_sender import WebhookSender
+from kontor.server.service.absence_votes import AbsenceService
 from kontor.server.service.account_export import ExportService
 from kontor.server.service.accounts import AccountService
 from kontor.server.service.administration import Administration
@@ -32,6 +33,7 @@ from kontor.server.service.analyses import AnalysisService
 from kontor.server.service.auto_moves import AutoMoveService
 from kontor.server.service.blocks import BlockService
 from kontor.server.service.chat import ChatService
+from kontor.server.service.clock_warnings import ClockWarnings
 from kontor.server.service.daily_puzzle import DailyPuzzleService
 from kontor.server.service.deletion import DeletionService
 from kontor.server.service.hints import HintService
@@ -51,9 +53,12 @@ from kontor.server.service.puzzles import PuzzleService
 from kontor.server.service.ratings import RatingService
 from kontor.server.service.reports import ReportService
 from kontor.server.service.result_backfill import ResultBackfill
+from kontor.server.service.seat_offers import SeatOfferService
 from kontor.server.service.seats import SeatService
 from kontor.server.service.tables import TableService
 from kontor.server.service.time_slicer import TimeSlicer
+from kontor.server.service.uptime import UptimeRecorder
+from kontor.server.service.vacations import VacationService
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Accounts
 from kontor.server.store.audit import AuditWatch
@@ -71,6 +76,7 @@ from kontor.server.store.notices import Notices
 from kontor.server.store.notification_cursors import NotificationCursors
 from kontor.server.store.notification_settings import NotificationSettingsStore
 from kontor.server.store.orders import Orders
+from kontor.server.store.outages import Outages
 from kontor.server.store.outbox import Outbox
 from kontor.server.store.push import PushKeys, PushSubscriptions
 from kontor.server.store.recoveries import Recoveries
@@ -78,6 +84,7 @@ from kontor.server.store.sessions import Sessions
 from kontor.server.store.startup import open_database
 from kontor.server.store.tables import Tables
 from kontor.server.store.undo_votes import UndoVotes
+from kontor.server.store.vacations import Vacations
 from kontor.server.store.webhooks import Webhooks
 from kontor.server.workers.pool import Pool
 from kontor.server.workers.work_queue import JobKind
@@ -140,7 +147,20 @@ class Node:
         self.orders = OrderService(self.stored_orders, self.slicer)
         self.plans = PlanService(self.stored_orders, self.slicer)
         self.previews = PreviewService(self.slicer)
-        self.auto_moves = AutoMoveService(self.matches, self.play, self.pool, self.leases(), self.bus, settings)
+        self.seat_offers = SeatOfferService(self.tables, self.matches)
+        self.absence = AbsenceService(self.tables, self.matches, self.log, self.hub)
+        self.vacations = VacationService(Vacations(self.database, self.bus))
+        self.uptime = UptimeRecorder(Outages(self.database), self.matches)
+        self.auto_moves = AutoMoveService(
+            self.matches,
+            self.play,
+            self.seats,
+            ClockWarnings(self.database),
+            self.pool,
+            self.leases(),
+            self.bus,
+            settings,
+        )
         self.chat = ChatService(self.messages, settings.messages_per_table)
         self.hints = HintService(self.pool, limits.hints)
         self.analyses = AnalysisService(self.pool, limits.hints, settings)
@@ -194,6 +214,7 @@ class Node:
         await open_database(self.database)
         await self.generation.start()
         await self.push.start()
+        await self.uptime.start()
         await self.bus.start()
         if self.audit_watch is not None:
             await self.audit_watch.start()
@@ -229,6 +250,7 @@ class Node:
         await self.hub.stop()
         await self.deletion.stop()
         await self.recovery.stop()
+        await self.uptime.stop()
         await self.auto_moves.stop()
         await self.result_backfill.stop()
         await self.analyses.stop()

@@ -16,7 +16,7 @@ from kontor.kernel.seats import CHANCE
 from kontor.server.service.match import Match
 from kontor.server.service.serialization import entry_json
 from kontor.server.service.viewers import Viewer, default_viewer
-from kontor.server.store.entries import SEAT
+from kontor.server.store.entries import END, SEAT
 from kontor.server.store.notification_cursors import ChatMessage
 from kontor.server.store.outbox import MESSAGE, OVER, OWED, TURN
 from kontor.server.store.tables import TableInfo
@@ -115,7 +115,7 @@ def facts_of(match: Match, notification: Notification) -> dict[str, Any]:
 def recent_entries(match: Match, notification: Notification, viewer: Viewer) -> dict[str, Any]:
     """Return the entries since the receiver moved last, and the result if the game is over."""
     earliest = max(0, notification.number - MAX_ENTRIES)
-    entries = [entry for entry in match.entries[earliest : notification.number] if entry.kind != SEAT]
+    entries = [entry for entry in match.entries[earliest : notification.number] if entry.kind not in (SEAT, END)]
     own = [entry.number for entry in entries if entry.seat in viewer.held]
     applied = match.between(own[-1] if own else earliest, notification.number)
     content: dict[str, Any] = {
@@ -123,8 +123,8 @@ def recent_entries(match: Match, notification: Notification, viewer: Viewer) -> 
         "entries": [entry_json(match, each, viewer) for each in applied],
     }
     if notification.event == OVER:
-        sheet = match.game.scores(match.timeline.position)
-        content["ended_by"] = match.game.ended_by(match.timeline.position)
+        sheet = match.timeline.sheet
+        content["ended_by"] = match.timeline.ended_by
         content["scores"] = [score_json(score) for score in sheet.scores]
         content["winners"] = list(sheet.winners)
     return content

@@ -22,7 +22,7 @@ from kontor.server.schemas.fields import (
     Word,
 )
 from kontor.server.service import serialization
-from kontor.server.service.game_clock import ClockRule
+from kontor.server.service.game_clock import read_rule
 from kontor.server.service.history import check_number, older_entries
 from kontor.server.service.match import Match
 from kontor.server.service.tables import TablePlan
@@ -153,7 +153,7 @@ def names_for_others(body: schema.NewTable) -> list[str]:
 def plan_of(body: schema.NewTable) -> TablePlan:
     """Return the plan of a table that a request describes."""
     seats = [SeatInfo(n, seat.kind, None, seat.name, seat.agent) for n, seat in enumerate(body.seats or [])] or None
-    clock = ClockRule(**body.clock.model_dump()) if body.clock else None
+    clock = read_rule(body.clock.model_dump()) if body.clock else None
     options = (body.title, body.public, body.undo, clock, body.hints, body.practice)
     rating = (body.rated, body.rating_min, body.rating_max)
     return TablePlan(body.setup, body.record, seats, *options, *rating)

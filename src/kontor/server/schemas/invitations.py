@@ -6,9 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StringConstraints
 
+from kontor.server.schemas.clocks import AnyClock
 from kontor.server.schemas.fields import RequestBody, Secret
 from kontor.server.schemas.people import PersonView
-from kontor.server.schemas.tables import ClockRule, Seat
+from kontor.server.schemas.tables import Seat
 
 AccountId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{1,16}$")]
 
@@ -19,7 +20,7 @@ class InvitedTable(BaseModel):
     table_id: str
     title: str
     setup: dict[str, Any]
-    clock_rule: ClockRule | None
+    clock_rule: AnyClock | None
     undo_policy: Literal["never", "own", "agreed"]
     hints: bool
     public: bool

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from kontor.server.schemas.clocks import AnyClock, Clock
 from kontor.server.schemas.fields import (
     MAX_RATING,
     Identifier,
@@ -18,6 +19,7 @@ from kontor.server.schemas.fields import (
     Title,
 )
 from kontor.server.schemas.people import PersonView
+from kontor.server.schemas.seats import Absence
 
 RatingPoints = Annotated[int, Field(ge=0, le=MAX_RATING, strict=True)]
 
@@ -27,15 +29,6 @@ class SeatPlan(RequestBody):
 
     kind: Literal["human", "open", "agent"]
     name: Name | None = None
-    agent: Identifier | None = None
-
-
-class ClockRule(RequestBody):
-    """Time per turn, or a budget with an increment per turn; without an agent the smallest choice is made."""
-
-    kind: Literal["turn", "budget"]
-    seconds: Annotated[int, Field(ge=1, le=10_000_000, strict=True)]
-    increment: Annotated[int, Field(ge=0, le=1_000_000, strict=True)] = 0
     agent: Identifier | None = None
 
 
@@ -59,7 +52,7 @@ class NewTable(RequestBody):
     rated: bool = False
     rating_min: RatingPoints | None = None
     rating_max: RatingPoints | None = None
-    clock: ClockRule | None = None
+    clock: AnyClock | None = None
 
 
 class Seat(BaseModel):
@@ -67,6 +60,7 @@ class Seat(BaseModel):
 
     `account` is the public id of the player's account, a `guest` has no password, and a `former` player has deleted
     the account and has an empty name.
+    `offered_to_you` says that the player wants to hand the seat over to the account.
     """
 
     seat: int
@@ -78,6 +72,7 @@ class Seat(BaseModel):
     is_bot: bool
     guest: bool
     former: bool
+    offered_to_you: bool
 
 
 class SeatChange(BaseModel):
@@ -93,13 +88,14 @@ class Entry(BaseModel):
     """An entry of the log as the account may read it.
 
     `words` and `move` are those of a move or a chance move (`move` is null where something is secret); an undo has
-    the length of the line of moves to which it returned, a seat change its `change`.
+    the length of the line of moves to which it returned, a seat change its `change`. An `end` ends the game, because
+    the time of its seat has run out.
     """
 
     number: int
-    kind: Literal["move", "chance", "undo", "seat"]
+    kind: Literal["move", "chance", "undo", "seat", "end"]
     seat: int | None
-    by: Literal["player", "computer", "clock", "order", "record", "chance", "host"]
+    by: Literal["player", "computer", "clock", "order", "record", "chance", "host", "vote"]
     at: int
     length: int | None
     change: SeatChange | None
@@ -136,14 +132,6 @@ class Undo(BaseModel):
     votes: dict[str, int]
 
 
-class Clock(BaseModel):
-    """The milliseconds every seat has left at a moment, and whose clock runs."""
-
-    left: list[int]
-    running: int | None
-    at: int
-
-
 class State(BaseModel):
     """The state of a game as the account sees it.
 
@@ -165,6 +153,7 @@ class State(BaseModel):
     moves: list[LegalMove]
     undo: Undo | None
     clock: Clock | None
+    absence: Absence | None
 
 
 class States(BaseModel):
@@ -222,7 +211,7 @@ class Table(BaseModel):
     rating_min: int | None
     rating_max: int | None
     chat_closed: bool
-    clock_rule: ClockRule | None
+    clock_rule: AnyClock | None
     created_at: int
     viewed_as: int | None
     seats: list[Seat]
@@ -349,6 +338,7 @@ class MoveResult(BaseModel):
     over: bool
     undo: Undo | None
     clock: Clock | None
+    absence: Absence | None
     state: State | None
 
 

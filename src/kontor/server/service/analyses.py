@@ -230,7 +230,8 @@ def new_run(match: Match, account_id: str, address: str) -> AnalysisRun:
     """Return an analysis that waits; until it runs, every move counts as an evaluation."""
     game, table = match.game, match.table
     words = tuple(game.move_text(move) for move in match.timeline.line.moves())
-    record = Record(table.setup, words, table.start, result_of(game, match.timeline.position), table.revision)
+    result = result_of(game, match.timeline.position, expired=match.timeline.expired)
+    record = Record(table.setup, words, table.start, result, table.revision)
     return AnalysisRun(table.id, match.number, account_id, address, table.setup, record, len(words))
 
 

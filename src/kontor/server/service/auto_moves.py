@@ -1,4 +1,4 @@
-"""Moves that the server makes: those of computer seats, and of players whose time is over."""
+"""What the server does at tables: the moves of computer seats, and what follows when a player's time is over."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from kontor.server.bus.bus import ENTRIES, SEATS, Bus, Notice
 from kontor.server.clock import now, steady
 from kontor.server.errors import ApiError
 from kontor.server.logs import describe
+from kontor.server.service.clock_warnings import ClockWarnings
+from kontor.server.service.game_clock import END_GAME, PLAY_TURN, TAKE_SEAT, CorrespondenceRule
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
 from kontor.server.service.play import PlayService
+from kontor.server.service.seats import SeatService
 from kontor.server.settings import Settings
 from kontor.server.store.entries import CLOCK, COMPUTER
 from kontor.server.store.leases import Leases
@@ -24,6 +27,7 @@ from kontor.server.workers.decisions import Decision, Decisions
 from kontor.server.workers.pool import Pool
 
 RETRY_SECONDS = 1.0
+LONGEST_WAIT = 3600.0  # seconds until a table is checked again, since the wall clock may be set
 LOADS_AT_ONCE = 2  # reading a log delays other requests
 
 log = structlog.get_logger(__name__)
@@ -31,12 +35,16 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class DueMove:
-    """A move to be made for a seat: when (steady clock), by which agent (None: smallest choice), and its `by`."""
+    """A move to be made for a seat: when (steady clock), by which agent (None: smallest choice), and its `by`.
+
+    `action` says what a correspondence clock does instead of a move: the agent takes the seat, or the game ends.
+    """
 
     seat: Seat
     at: int
     agent: str | None
     by: str
+    action: str = PLAY_TURN
 
 
 def due_move(match: Match) -> DueMove | None:
@@ -46,21 +54,46 @@ def due_move(match: Match) -> DueMove | None:
     seat = match.table.seats[match.to_move]
     if seat.kind == AGENT:
         return DueMove(seat.seat, 0, seat.agent, COMPUTER)
-    if match.timeline.clock is None or match.ticking_since is None:
+    deadline = match.deadline()
+    if match.timeline.clock is None or deadline is None:
         return None
-    moment = steady()
-    deadline = moment + match.time_left(seat.seat, moment)
-    return DueMove(seat.seat, deadline, match.timeline.clock.rule.agent, CLOCK)
+    rule, action = match.timeline.clock.rule, PLAY_TURN
+    at = steady() + deadline - now()
+    if isinstance(rule, CorrespondenceRule):
+        action = rule.expired
+        if action == PLAY_TURN and is_clock_turn(match):
+            at = 0
+    return DueMove(seat.seat, at, rule.agent, CLOCK, action)
+
+
+def is_clock_turn(match: Match) -> bool:
+    """Return whether the computer has begun to play this turn for the seat to move, because its time was over."""
+    game, line = match.game, match.timeline.line
+    while line.previous is not None and line.seat != match.to_move:
+        line = line.previous
+    if line.previous is None or line.finality != "clock":
+        return False
+    return game.turn(line.previous.position(game)) == game.turn(match.timeline.position)
 
 
 class AutoMoveService:
     """Keeps one task per table at which the server has to move, and checks a table again whenever it changes."""
 
     def __init__(
-        self, matches: Matches, play: PlayService, pool: Pool, leases: Leases, bus: Bus, settings: Settings
+        self,
+        matches: Matches,
+        play: PlayService,
+        seats: SeatService,
+        warnings: ClockWarnings,
+        pool: Pool,
+        leases: Leases,
+        bus: Bus,
+        settings: Settings,
     ) -> None:
         self.matches = matches
         self.play = play
+        self.seats = seats
+        self.warnings = warnings
         self.pool = pool
         self.leases = leases
         self.settings = settings
@@ -152,7 +185,8 @@ class AutoMoveService:
         if due is None:
             return None
         if due.at > steady():
-            return (due.at - steady()) / 1000 + 0.001
+            wait = (due.at - steady()) / 1000 + 0.001
+            return min(wait, await self.warnings.check(match), LONGEST_WAIT)
         if not await self.leases.hold(table_id):
             return self.settings.lease_seconds / 2
         if match.number == number:
@@ -168,6 +202,12 @@ class AutoMoveService:
 
     async def _make(self, match: Match, due: DueMove) -> None:
         number, game = match.number, match.game
+        if due.action == END_GAME:
+            await self.play.end_by_clock(match, number)
+            return
+        if due.action == TAKE_SEAT:
+            await self.seats.take_over(match, due.seat, due.agent)
+            return
         view = game.view(match.timeline.position, due.seat)
         move = game.legal_moves(view)[0] if due.agent is None else await self._choose(match, due, due.agent, view)
         await self.play.make(match, number, move, due.by)

@@ -28,6 +28,7 @@ from kontor.server.store.models import (
     SessionRow,
     TableNotificationRow,
     TokenRow,
+    VacationRow,
     WebhookRow,
 )
 
@@ -131,6 +132,12 @@ async def export_plans(session: AsyncSession, account_id: str) -> Any:
     return [fields_of(row, ("table_id", "seat", "moves")) for row in rows]
 
 
+async def export_vacations(session: AsyncSession, account_id: str) -> Any:
+    """Return the vacations of the account."""
+    query = select(VacationRow).where(VacationRow.account_id == account_id).order_by(VacationRow.number)
+    return [fields_of(row, ("begins_at", "ends_at")) for row in await session.scalars(query)]
+
+
 def fields_of(row: object, names: tuple[str, ...]) -> dict[str, Any]:
     """Return some columns of a row."""
     return {name: getattr(row, name) for name in names}
@@ -151,5 +158,6 @@ EXPORTERS: Final[dict[str, Exporter]] = {
     "results": export_results,
     "ratings": export_ratings,
     "daily_puzzles": export_daily_puzzles,
+    "vacations": export_vacations,
 }
 """The subjects of an export in their order; the games with their records follow them."""

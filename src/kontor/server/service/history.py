@@ -28,4 +28,4 @@ def check_number(match: Match, number: int) -> None:
 def view_at(match: Match, number: int, viewer: Viewer) -> PositionBytes:
     """Return the position after an entry as a viewer may see it."""
     check_number(match, number)
-    return match.game.view(match.at(number).position, viewer.seat)
+    return match.at(number).view(viewer.seat)

@@ -7,6 +7,7 @@ from typing import Any
 
 from kontor.server.clock import now, steady
 from kontor.server.schemas.people import PersonView
+from kontor.server.service.game_clock import CORRESPONDENCE
 from kontor.server.service.serialization import seat_json
 from kontor.server.store.models import TableRow
 from kontor.server.store.tables import TableSummary
@@ -22,7 +23,7 @@ NOTHING: Mapping[str, Any] = {
 
 
 class TableListing:
-    """Writes tables for lists; the time without a running server does not count on clocks."""
+    """Writes tables for lists; the time without a running server does not count on clocks, except correspondence."""
 
     def __init__(self, server_since: int) -> None:
         self.server_since = server_since  # on the steady clock
@@ -67,8 +68,10 @@ class TableListing:
             return None
         if row.begun_at is None:
             return left
-        started = now() - (steady() - self.server_since)
-        return left - max(0, now() - max(row.moved_at, row.begun_at, started))
+        since = max(row.moved_at, row.begun_at)
+        if row.clock is None or row.clock["kind"] != CORRESPONDENCE:
+            since = max(since, now() - (steady() - self.server_since))
+        return left - max(0, now() - since)
 
 
 def own_moves_since(summary: Mapping[str, Any], seats: list[dict[str, Any]]) -> int | None:

@@ -12,8 +12,9 @@ from kontor.core.game import Game
 from kontor.core.values import PositionBytes, Seat
 from kontor.server.clock import now, steady
 from kontor.server.errors import Conflict
-from kontor.server.service.game_clock import read_rule
+from kontor.server.service.game_clock import CorrespondenceRule, read_rule
 from kontor.server.service.games import game_of
+from kontor.server.service.pauses import Interval, allowed_vacation, merged, moment_after, running_time
 from kontor.server.service.timeline import AppliedEntry, Snapshot, Timeline, first_snapshot
 from kontor.server.store.entries import MOVE, RECORD, Entry
 from kontor.server.store.tables import TableInfo
@@ -39,6 +40,7 @@ class Match:
         self.changes_announced = 1  # notices that arrived while it was being read were not counted
         self.changes_read = 0
         self.undo_votes: dict[Seat, int] = {}
+        self.outages: Sequence[Interval] = ()
         self.read_at = 0  # on the steady clock: when the log was last read
         self.turn_since = 0  # on the steady clock: since when the last entry is there
         self.game = playable(table)
@@ -139,8 +141,52 @@ class Match:
         """Return the milliseconds a seat has left at a table with a clock, at a moment of the steady clock."""
         assert self.timeline.clock is not None
         left = self.timeline.clock.left(self.timeline.line, seat)
+        return left if seat != self.to_move else left - self.elapsed(moment)
+
+    def elapsed(self, moment: int) -> int:
+        """Return how long the clock of the seat to move has run since the last entry; the moment is steady time.
+
+        Time of a correspondence clock is the difference of two stamps without the pauses between them, so that every
+        node computes the same, also after a restart.
+        """
         since = self.ticking_since
-        return left if since is None or seat != self.to_move else left - max(0, moment - since)
+        if since is None:
+            return 0
+        if self.correspondence is None:
+            return max(0, moment - since)
+        wall = now() + moment - steady()
+        return running_time(self.stamp_since, wall, self.pauses(self.to_move))
+
+    @property
+    def correspondence(self) -> CorrespondenceRule | None:
+        """The rule of the clock, if it is one for correspondence."""
+        rule = self.timeline.clock.rule if self.timeline.clock else None
+        return rule if isinstance(rule, CorrespondenceRule) else None
+
+    @property
+    def stamp_since(self) -> int:
+        """Since when the decision under way lasts, on the wall clock."""
+        return max(self.table.begun_at or 0, self.last_at)
+
+    def pauses(self, seat: Seat) -> list[Interval]:
+        """Return when the correspondence clock of a seat does not run: vacations of its player, and outages."""
+        return merged([*self.vacations(seat), *self.outages])
+
+    def vacations(self, seat: Seat) -> list[Interval]:
+        """Return the vacations of the player of a seat that stop the clock here, as long as there are days left."""
+        account_id, begun_at, rule = self.table.seats[seat].account_id, self.table.begun_at, self.correspondence
+        if account_id is None or begun_at is None or rule is None:
+            return []
+        return allowed_vacation(self.table.extras.vacations.get(account_id, ()), begun_at, rule.vacation_days)
+
+    def deadline(self) -> int | None:
+        """Return when the running clock expires, on the wall clock; None if no clock runs."""
+        if self.ticking_since is None:
+            return None
+        moment = now()
+        left = self.time_left(self.to_move, steady())
+        pauses = self.pauses(self.to_move) if self.correspondence else []
+        return moment_after(moment, left, pauses)
 
     def since(self, number: int) -> list[AppliedEntry]:
         """Return the entries after a number, from memory if they are recent, else by replay."""

@@ -9,6 +9,7 @@ from kontor.server.bus.bus import ENTRIES, FORMER, SEATS, UNDO_VOTES, Bus, Notic
 from kontor.server.clock import steady
 from kontor.server.errors import NotFound
 from kontor.server.service.match import RECENT_ENTRIES, Match
+from kontor.server.service.pauses import Interval
 from kontor.server.service.time_slicer import TimeSlicer
 from kontor.server.store.log import GameLog
 from kontor.server.store.tables import Tables
@@ -30,6 +31,7 @@ class Matches:
         self.slicer = slicer
         self.limit = limit
         self.server_since = steady()
+        self.outages: tuple[Interval, ...] = ()
         self._turns: OrderedDict[str, tuple[int, int]] = OrderedDict()
         self._cache: OrderedDict[str, Match] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Match]] = {}
@@ -111,6 +113,7 @@ class Matches:
         if table is None:
             raise NotFound("There is no such table; check the address.")
         match = Match(table, server_since=self.server_since)
+        match.outages = self.outages
         await self._follow(match)
         self._restore_turn(match)
         self.slicer.limits.add_debt(match.number)
@@ -119,6 +122,12 @@ class Matches:
         while len(self._cache) > self.limit:
             self._store_turn(self._cache.popitem(last=False)[1])
         return match
+
+    def set_outages(self, outages: tuple[Interval, ...]) -> None:
+        """Set the times in which no correspondence clock has run."""
+        self.outages = outages
+        for match in self._cache.values():
+            match.outages = outages
 
     def _store_turn(self, match: Match) -> None:
         """Keep since when the clock of a dropped match runs, because the wall clock of its stamps may be set."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from kontor.core.notation import UnknownMove
+from kontor.core.record import TIME
 from kontor.core.values import IllegalMove, Seat
 from kontor.server.bus.bus import Bus, Notice
 from kontor.server.clock import now, steady
-from kontor.server.errors import Forbidden, Invalid, LogConflict, OrdersChanged, RuleViolation, Stale
+from kontor.server.errors import Conflict, Forbidden, Invalid, LogConflict, OrdersChanged, RuleViolation, Stale
 from kontor.server.limits import TokenBuckets
 from kontor.server.metrics import Metrics
 from kontor.server.service import undo
@@ -22,7 +24,7 @@ from kontor.server.service.outcomes import outcome_of
 from kontor.server.service.serialization import entries_json
 from kontor.server.service.table_summary import summary_after
 from kontor.server.service.viewers import Viewer
-from kontor.server.store.entries import MOVE, PLAYER, UNDO, Entry, EntryBatch
+from kontor.server.store.entries import CLOCK, END, MOVE, PLAYER, UNDO, Entry, EntryBatch
 from kontor.server.store.log import GameLog
 from kontor.server.store.tables import HUMAN
 from kontor.server.store.undo_votes import UndoVotes
@@ -71,6 +73,13 @@ class PlayService:
             except Stale:
                 return False
         return True
+
+    async def end_by_clock(self, match: Match, number: int) -> None:
+        """End a game because the time of the seat to move has run out, unless the table has changed."""
+        async with match.lock:
+            if match.number == number and not match.over and match.time_left(match.to_move, steady()) <= 0:
+                with contextlib.suppress(Stale):
+                    await self._append(match, end_batch(match), Viewer())
 
     async def undo(self, match: Match, viewer: Viewer, number: int, length: int | None) -> None:
         """Take moves back, or record the vote of a player where all have to agree."""
@@ -148,6 +157,8 @@ def read_move(match: Match, content: Move) -> int:
 def move_batch(match: Match, move: int, by: str) -> EntryBatch:
     """Return a move and the chance moves that follow from it, or reject an illegal one."""
     game, position, seat = match.game, match.timeline.position[:], match.to_move
+    if match.timeline.expired is not None:
+        raise Conflict("The game is over: the time of a player has run out.")
     moment = max(now(), match.last_at)
     try:
         game.advance(position, move)
@@ -161,6 +172,14 @@ def move_batch(match: Match, move: int, by: str) -> EntryBatch:
     return EntryBatch(match.table.id, [made, *drawn], decider(game, position), ended_by, outcome)
 
 
+def end_batch(match: Match) -> EntryBatch:
+    """Return the end of a game by the clock of the seat to move."""
+    seat, moment = match.to_move, max(now(), match.last_at)
+    entry = Entry(match.number + 1, END, seat, CLOCK, "", moment, spent=spent(match, seat))
+    outcome = outcome_of(match.game, match.timeline.position, seat)
+    return EntryBatch(match.table.id, [entry], None, TIME, outcome)
+
+
 def undo_batch(match: Match, seat: Seat, length: int) -> EntryBatch:
     """Return an undo, with the seat that is to move after it."""
     moment = max(now(), match.last_at)
@@ -170,5 +189,4 @@ def undo_batch(match: Match, seat: Seat, length: int) -> EntryBatch:
 
 def spent(match: Match, seat: Seat) -> int:
     """Return the milliseconds an entry takes from the clock of its seat: none unless the seat is to move."""
-    since = match.ticking_since
-    return 0 if since is None or seat != match.to_move else max(0, steady() - since)
+    return match.elapsed(steady()) if seat == match.to_move else 0

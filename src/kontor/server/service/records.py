@@ -9,7 +9,6 @@ from kontor.core.game import Game
 from kontor.core.record import Record, result_of, walk
 from kontor.core.values import PositionBytes
 from kontor.kernel.seats import CHANCE as CHANCE_SEAT
-from kontor.kernel.seats import GAME_OVER
 from kontor.server.service.match import Match, start_of
 from kontor.server.service.move_line import MoveLine
 from kontor.server.service.time_slicer import TimeSlicer
@@ -19,14 +18,15 @@ from kontor.server.store.entries import CHANCE, MOVE, NATURE, RECORD, Entry
 
 async def record_of(slicer: TimeSlicer, match: Match, viewer: Viewer) -> Record:
     """Return the record of a match; during the game, secrets the viewer may not know are written as `?`."""
-    line, result = match.timeline.line, result_of(match.game, match.timeline.position)
+    timeline = match.timeline
+    line, result = timeline.line, result_of(match.game, timeline.position, expired=timeline.expired)
     words = await slicer.run_charged(line.length, visible_moves(match, line, viewer))
     return Record(match.table.setup, tuple(words), start_json(match, viewer), result, match.table.revision)
 
 
 def visible_moves(match: Match, line: MoveLine, viewer: Viewer) -> Iterator[str]:
     """Yield the moves of a line in words, without the secrets of other seats unless the game is over."""
-    game, position, is_over = match.game, start_of(match.game, match.table), line.decider == GAME_OVER
+    game, position, is_over = match.game, start_of(match.game, match.table), match.over
     for move in line.moves():
         yield game.move_text(move) if is_over else game.redacted_move(position, move, viewer.seat) or ""
         game.advance(position, move)

@@ -81,7 +81,7 @@ class ResultBackfill:
         try:
             match = Match(table)
             await self.slicer.run(map(match.apply, entries))
-            return outcome_of(match.game, match.timeline.position)
+            return outcome_of(match.game, match.timeline.position, match.timeline.expired)
         except Exception as problem:
             log.warning("results.not_replayed", table=table_id, problem=describe(problem))
             return None

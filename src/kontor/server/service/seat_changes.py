@@ -12,7 +12,7 @@ from kontor.server.service.match import Match
 from kontor.server.service.play import spent
 from kontor.server.store.accounts import Account
 from kontor.server.store.entries import HOST, SEAT, Entry, EntryBatch
-from kontor.server.store.tables import AGENT, SeatInfo
+from kontor.server.store.tables import AGENT, OPEN, SeatInfo
 
 MAX_CHANGES = 200
 """Seat changes in one log, which otherwise could grow without a move."""
@@ -20,8 +20,23 @@ MAX_CHANGES = 200
 
 def has_secrets(match: Match, seat: Seat) -> bool:
     """Return whether the player of a seat sees something of the position that a spectator does not."""
-    position = match.timeline.position
-    return match.game.view(position, seat) != match.game.view(position, None)
+    return match.game.has_secrets(match.timeline.position, seat)
+
+
+def replaced(before: SeatInfo, agent: str | None) -> SeatInfo:
+    """Return a seat that its player leaves to an agent, or, without one, open."""
+    former = before.account_id or before.former_id
+    return SeatInfo(before.seat, OPEN if agent is None else AGENT, agent=agent, former_id=former)
+
+
+def check_no_secrets(match: Match, seat: Seat) -> None:
+    """Reject the handover of a seat to a person who would learn its secrets."""
+    if has_secrets(match, seat):
+        raise Forbidden(
+            f"Seat {seat} has secrets that only its player knows; it can be handed over to a computer player only.",
+            seat=seat,
+            secrets=True,
+        )
 
 
 def may_return(match: Match, seat: SeatInfo, account: Account) -> bool:

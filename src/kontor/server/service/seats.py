@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.core.game import Game
 from kontor.server.bus.bus import Notice
-from kontor.server.clock import now
+from kontor.server.clock import now, steady
 from kontor.server.errors import Conflict, Forbidden, Invalid, NotFound
 from kontor.server.ids import hashed, new_secret
 from kontor.server.service.blocks import BlockService
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
 from kontor.server.service.ratings import RatingService
-from kontor.server.service.seat_changes import check_may_take, may_return, seat_change_batch
+from kontor.server.service.seat_changes import (
+    check_may_take,
+    check_no_secrets,
+    may_return,
+    replaced,
+    seat_change_batch,
+)
 from kontor.server.service.table_summary import summarized
 from kontor.server.service.tables import TableService, all_taken, check_agent
 from kontor.server.store.account_invitations import remove_accepted
 from kontor.server.store.accounts import Account
-from kontor.server.store.entries import HOST, PLAYER
+from kontor.server.store.entries import CLOCK, HOST, PLAYER
 from kontor.server.store.log import GameLog
 from kontor.server.store.tables import AGENT, HUMAN, OPEN, SeatInfo, TableInfo, Tables
 
@@ -48,9 +55,13 @@ class SeatService:
         self.ratings = ratings
 
     async def join(self, match: Match, account: Account, seat: int, invitation: str | None, name: str | None) -> None:
-        """Take an open seat, with its invitation unless the table is public, or return to a seat one has left."""
+        """Take an open seat, with its invitation unless the table is public, or return to a seat one has left.
+
+        A seat that another person plays can be taken if that person offers it.
+        """
         returns = match.table.seat_at(seat).former_id == account.id
-        known = returns or match.table.host == account.id or match.table.expects(account.id)
+        offered = match.table.is_offered(seat, account.id, invited=False)
+        known = returns or offered or match.table.host == account.id or match.table.expects(account.id)
         if not match.table.public and invitation is None and not known:
             raise Forbidden("This table is private; you need the link to one of its seats.")
         if invitation is not None:
@@ -65,12 +76,18 @@ class SeatService:
         def taken(before: SeatInfo) -> SeatInfo:
             if before.account_id == account.id:
                 return before
+            if before.kind == HUMAN and match.table.is_offered(seat, account.id, invitation is not None):
+                check_handover(match, before, account)
+                return replace(person_on(seat, account, name), former_id=before.account_id)
             if before.kind != OPEN and not may_return(match, before, account):
                 raise Conflict(f"Seat {seat} is taken; choose another one.", seat=seat)
             check_may_take(match, before, account)
-            return SeatInfo(seat, HUMAN, account.id, name or account.name, is_bot=account.is_bot, guest=account.guest)
+            return person_on(seat, account, name)
 
+        was_offered = match.table.seats[seat].kind == HUMAN
         await self._change_seat(match, seat, PLAYER, taken)
+        if was_offered:
+            await self.tables.revoke(match.table.id, seat)
 
     async def watch(self, match: Match, account: Account, invitation: str) -> None:
         """Let an account watch a private table by an invitation."""
@@ -88,8 +105,8 @@ class SeatService:
         def left(before: SeatInfo) -> SeatInfo:
             if before.account_id != present.account_id:
                 raise Conflict(f"Another request has changed seat {seat}; look at the table again.", seat=seat)
-            former = (before.account_id or before.former_id) if match.begun else None
-            return SeatInfo(seat, OPEN if agent is None else AGENT, agent=agent, former_id=former)
+            after = replaced(before, agent)
+            return after if match.begun else replace(after, former_id=None)
 
         if account.id == match.table.host and is_last_person(match.table, left(present)):
             await self.table_service.check_computer_tables(account)
@@ -108,6 +125,16 @@ class SeatService:
 
         for seat in match.table.held_by(account_id):
             await self._change_seat(match, seat, PLAYER, left)
+
+    async def take_over(self, match: Match, seat: int, agent: str | None) -> None:
+        """Give a seat whose time has run out to an agent, unless its player has moved; the player may return."""
+
+        def taken(before: SeatInfo) -> SeatInfo:
+            if match.to_move != seat or before.kind == AGENT or match.time_left(seat, steady()) > 0:
+                return before
+            return replaced(before, agent)
+
+        await self._change_seat(match, seat, CLOCK, taken)
 
     async def _change_seat(self, match: Match, seat: int, by: str, change: Callable[[SeatInfo], SeatInfo]) -> None:
         """Change a seat; once play has begun, with an entry of the log in the same transaction."""
@@ -162,6 +189,18 @@ class SeatService:
         """Reject an invitation that is unknown or leads to another seat or table."""
         if await self.tables.invitation(hashed(invitation)) != (table.id, seat):
             raise Forbidden("This link is not valid here, or no longer; ask for a new one.")
+
+
+def person_on(seat: int, account: Account, name: str | None) -> SeatInfo:
+    """Return a seat that an account plays, under a name of its own if it has chosen one."""
+    return SeatInfo(seat, HUMAN, account.id, name or account.name, is_bot=account.is_bot, guest=account.guest)
+
+
+def check_handover(match: Match, seat: SeatInfo, account: Account) -> None:
+    """Reject a handover that reveals secrets, or that gives one person two seats."""
+    check_no_secrets(match, seat.seat)
+    if match.table.held_by(account.id):
+        raise Conflict("You play at this table already; the seat is for another person.")
 
 
 def is_last_person(table: TableInfo, after: SeatInfo) -> bool:

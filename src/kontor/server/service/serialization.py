@@ -13,7 +13,9 @@ from kontor.core.values import Event, PositionBytes, Seat, score_json
 from kontor.kernel.seats import GAME_OVER
 from kontor.server.clock import now, steady
 from kontor.server.service import undo
+from kontor.server.service.absence import absence_json
 from kontor.server.service.match import Match
+from kontor.server.service.pauses import DAY, pause_end
 from kontor.server.service.timeline import AppliedEntry, Timeline
 from kontor.server.service.viewers import Viewer
 from kontor.server.store.messages import Message
@@ -94,13 +96,14 @@ def update_json(
         "over": match.over,
         "undo": undo_json(match, viewer),
         "clock": clock_json(match),
+        "absence": absence_json(match),
         "state": state_json(match, viewer) if with_state else None,
     }
 
 
 def state_json(match: Match, viewer: Viewer) -> dict[str, Any]:
     """Return the state of a match: the position, the seat to move, and what the viewer may do."""
-    view = bytes(match.game.view(match.timeline.position, viewer.seat))
+    view = bytes(match.timeline.view(viewer.seat))
     decision = viewer.decision(match.to_move)
     return {
         **timeline_json(match.timeline, view),
@@ -108,12 +111,19 @@ def state_json(match: Match, viewer: Viewer) -> dict[str, Any]:
         "moves": [] if decision is None else moves_json(match.game, view),
         "undo": undo_json(match, viewer),
         "clock": clock_json(match),
+        "absence": absence_json(match),
     }
 
 
 def timeline_json(timeline: Timeline, view: bytes) -> dict[str, Any]:
     """Return where a timeline stands, with a view of its position."""
-    return {"number": timeline.number, "length": len(timeline.line), **view_json(timeline.game, view)}
+    where = {"number": timeline.number, "length": len(timeline.line), **view_json(timeline.game, view)}
+    return where if timeline.expired is None else {**where, **expired_json(timeline)}
+
+
+def expired_json(timeline: Timeline) -> dict[str, Any]:
+    """Return what differs in a game that a player without time has ended."""
+    return {"to_move": None, "over": True, "ended_by": timeline.ended_by, "winners": list(timeline.sheet.winners)}
 
 
 @lru_cache(maxsize=VIEWS_KEPT)
@@ -136,8 +146,8 @@ def view_json(game: Game, view: bytes) -> dict[str, Any]:
 def past_json(match: Match, number: int, seat: Seat | None) -> dict[str, Any]:
     """Return the state of a match after an entry, as a seat sees it."""
     timeline = match.at(number)
-    state = timeline_json(timeline, bytes(match.game.view(timeline.position, seat)))
-    return {**state, "decision": None, "moves": [], "undo": None, "clock": None}
+    state = timeline_json(timeline, bytes(timeline.view(seat)))
+    return {**state, "decision": None, "moves": [], "undo": None, "clock": None, "absence": None}
 
 
 @lru_cache(maxsize=VIEWS_KEPT)
@@ -172,12 +182,36 @@ def clock_json(match: Match) -> dict[str, Any] | None:
     moment = steady()
     left = [match.time_left(seat, moment) for seat in range(match.game.players)]
     running = None if match.ticking_since is None else match.to_move
-    return {"left": left, "running": running if running != GAME_OVER else None, "at": now()}
+    return {
+        "left": left,
+        "running": running if running != GAME_OVER else None,
+        "at": now(),
+        "correspondence": correspondence_json(match),
+    }
+
+
+def correspondence_json(match: Match) -> dict[str, Any] | None:
+    """Return what only correspondence clocks have: reserves, vacations, and when the running clock expires."""
+    clock, rule = match.timeline.clock, match.correspondence
+    if clock is None or rule is None:
+        return None
+    seats, moment = range(match.game.players), now()
+    vacations = [match.vacations(seat) for seat in seats]
+    used = [sum(min(end, moment) - start for start, end in taken if start < moment) for taken in vacations]
+    return {
+        "deadline": match.deadline(),
+        "reserve": [clock.reserve_left(seat) for seat in seats],
+        "vacation": [pause_end(moment, taken) for taken in vacations],
+        "vacation_left": [rule.vacation_days * DAY - time for time in used],
+    }
 
 
 def seats_json(table: TableInfo, viewer: Viewer) -> list[dict[str, Any]]:
     """Return the seats of a table and their players."""
-    return [seat_json(seat, viewer.account_id) for seat in table.seats]
+    account_id = viewer.account_id
+    offered = [table.is_offered(seat.seat, account_id, invited=False) for seat in table.seats]
+    seats = zip(table.seats, offered, strict=True)
+    return [{**seat_json(seat, account_id), "offered_to_you": is_mine} for seat, is_mine in seats]
 
 
 def seat_json(seat: SeatInfo, account_id: str | None) -> dict[str, Any]:
@@ -192,6 +226,7 @@ def seat_json(seat: SeatInfo, account_id: str | None) -> dict[str, Any]:
         "is_bot": seat.is_bot,
         "guest": seat.guest,
         "former": seat.former,
+        "offered_to_you": False,
     }
 
 

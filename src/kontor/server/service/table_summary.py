@@ -9,8 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from kontor.core.game import Game
-from kontor.core.values import PositionBytes
 from kontor.server.service.match import Match, Outlook
 from kontor.server.service.move_line import turn_start
 from kontor.server.service.serialization import event_json
@@ -48,13 +46,14 @@ def summary_after(match: Match, outlook: Outlook) -> dict[str, Any]:
         "left": time_left(timeline),
         "moves_since": moves_since(timeline.game.players, moves),
         "moves": [move_json(applied, over) for _, applied in moves if applied.entry.kind == MOVE][-MOVES_KEPT:],
-        **points_json(timeline.game, timeline.position, over),
+        **points_json(timeline),
     }
 
 
-def points_json(game: Game, position: PositionBytes, over: bool) -> dict[str, Any]:
+def points_json(timeline: Timeline) -> dict[str, Any]:
     """Return the points of every seat as spectators see them, and who has won."""
-    sheet = game.scores(position if over else game.view(position, None))
+    game, over = timeline.game, timeline.over
+    sheet = timeline.sheet if over else game.scores(game.view(timeline.position, None))
     return {"scores": [score.total for score in sheet.scores], "winners": list(sheet.winners) if over else []}
 
 

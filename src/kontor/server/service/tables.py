@@ -18,7 +18,7 @@ from kontor.server.clock import now
 from kontor.server.errors import Invalid, LimitExceeded
 from kontor.server.ids import new_id
 from kontor.server.service.chance import chance_entries, decider, draw_all
-from kontor.server.service.game_clock import ClockRule
+from kontor.server.service.game_clock import Rule
 from kontor.server.service.games import agent_names, game_of
 from kontor.server.service.match import RECENT_ENTRIES, Match
 from kontor.server.service.records import entries_from_record
@@ -41,7 +41,7 @@ class TablePlan:
     title: str
     public: bool
     undo: str
-    clock: ClockRule | None
+    clock: Rule | None
     hints: bool = False
     practice: bool = False
     rated: bool = False

@@ -9,26 +9,31 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kontor.core.game import Game
-from kontor.core.values import Event, PositionBytes, Seat
+from kontor.core.record import TIME, sheet_without
+from kontor.core.values import Event, PositionBytes, ScoreSheet, Seat
 from kontor.kernel.seats import CHANCE, GAME_OVER
-from kontor.server.service.game_clock import ClockRule, GameClock
+from kontor.server.service.game_clock import GameClock, Rule
 from kontor.server.service.move_line import Finality, MoveLine, new_line
-from kontor.server.store.entries import CLOCK, ORDER, PLAYER, RECORD, SEAT, UNDO, Entry
+from kontor.server.store.entries import CLOCK, END, ORDER, PLAYER, RECORD, SEAT, UNDO, Entry
 
 FINALITIES: dict[str, Finality] = {CLOCK: "clock", RECORD: "record", ORDER: "order"}
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The state of a timeline after an entry; the move line rebuilds the position."""
+    """The state of a timeline after an entry; the move line rebuilds the position.
+
+    `expired` is the seat whose time has run out, if that has ended the game.
+    """
 
     line: MoveLine
     clock: GameClock | None
+    expired: Seat | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class AppliedEntry:
-    """An entry and the position before it; an undo and a seat change have no move."""
+    """An entry and the position before it; an undo, a seat change and an end by the clock have no move."""
 
     game: Game
     entry: Entry
@@ -62,17 +67,18 @@ class Timeline:
         self.number = number
         self.line = snapshot.line
         self.clock = snapshot.clock
+        self.expired = snapshot.expired
         self.position = snapshot.line.position(game)
 
     @property
     def snapshot(self) -> Snapshot:
         """The state from which the timeline can be rebuilt."""
-        return Snapshot(self.line, self.clock)
+        return Snapshot(self.line, self.clock, self.expired)
 
     @property
     def to_move(self) -> Seat:
         """The seat that decides."""
-        return self.line.decider
+        return self.line.decider if self.expired is None else GAME_OVER
 
     @property
     def over(self) -> bool:
@@ -85,6 +91,21 @@ class Timeline:
         forked.position = self.position[:]
         return forked
 
+    @property
+    def ended_by(self) -> str | None:
+        """The name of the ending, None before the end of the game."""
+        return self.game.ended_by(self.position) if self.expired is None else TIME
+
+    @property
+    def sheet(self) -> ScoreSheet:
+        """The score sheet of the whole position; a seat whose time has run out does not win."""
+        sheet = self.game.scores(self.position)
+        return sheet if self.expired is None else sheet_without(sheet, self.expired)
+
+    def view(self, seat: Seat | None) -> PositionBytes:
+        """Return the position as a seat or a spectator sees it; nothing is secret once time has ended the game."""
+        return self.game.view(self.position, seat) if self.expired is None else self.position[:]
+
     def apply(self, entry: Entry) -> AppliedEntry:
         """Apply the next entry of the log and return it with its effects."""
         if self.clock and entry.spent:
@@ -94,7 +115,8 @@ class Timeline:
         if entry.kind == UNDO:
             self._go_back(entry.length or 0)
             return AppliedEntry(self.game, entry, before)
-        if entry.kind == SEAT:
+        if entry.kind in (SEAT, END):
+            self.expired = entry.seat if entry.kind == END else self.expired
             return AppliedEntry(self.game, entry, before)
         return self._advance(entry, before)
 
@@ -113,7 +135,7 @@ class Timeline:
             self.clock = self.clock.go_back(length)
 
 
-def first_snapshot(game: Game, start: PositionBytes, rule: ClockRule | None = None) -> Snapshot:
+def first_snapshot(game: Game, start: PositionBytes, rule: Rule | None = None) -> Snapshot:
     """Return the snapshot before the first entry."""
     line = new_line(game.players, game.to_move(start), start)
     return Snapshot(line, GameClock(rule) if rule else None)

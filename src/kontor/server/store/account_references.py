@@ -31,6 +31,7 @@ from kontor.server.store.models import (
     RecoveryRow,
     ReportRow,
     ResultRow,
+    SeatOfferRow,
     SeatRow,
     SessionRow,
     TableNotificationRow,
@@ -38,6 +39,7 @@ from kontor.server.store.models import (
     TokenRow,
     TournamentPlayerRow,
     TournamentRow,
+    VacationRow,
     WatcherRow,
     WebhookRow,
 )
@@ -70,6 +72,9 @@ REMOVED: Final[list[Column]] = [
     QuickMatchRow.account_id,
     OnlineRow.account_id,
     GroupMemberRow.account_id,
+    VacationRow.account_id,
+    SeatOfferRow.account_id,
+    SeatOfferRow.to_id,
 ]
 """Rows with one of these columns are deleted with the account."""
 

@@ -12,12 +12,14 @@ MOVE: Final = "move"
 CHANCE: Final = "chance"
 UNDO: Final = "undo"
 SEAT: Final = "seat"
+END: Final = "end"
 
 PLAYER: Final = "player"
 HOST: Final = "host"
 COMPUTER: Final = "computer"
 CLOCK: Final = "clock"
 ORDER: Final = "order"
+VOTE: Final = "vote"
 RECORD: Final = "record"
 NATURE: Final = "chance"
 
@@ -27,8 +29,8 @@ class Entry:
     """An entry of a log: what was done, for which seat, by whom, and when.
 
     An undo has a length instead of words: that of the move line to which it returns. The words of a seat change are
-    a JSON object that says who plays the seat from now on. `spent` is the time in milliseconds that the entry takes
-    from the clock of the seat to move.
+    a JSON object that says who plays the seat from now on. An `end` ends the game because the time of its seat has
+    run out. `spent` is the time in milliseconds that the entry takes from the clock of the seat to move.
     """
 
     number: int

@@ -53,4 +53,5 @@ def pace_of(clock: Mapping[str, Any] | None) -> str:
     """Return whether a game is played without a clock, at one sitting, or over days."""
     if clock is None:
         return NO_CLOCK
-    return SLOW if clock["seconds"] >= SLOW_SECONDS else LIVE
+    seconds = clock["seconds"] if "seconds" in clock else clock["per_move"] // 1000
+    return SLOW if seconds >= SLOW_SECONDS else LIVE

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from kontor.server.bus.bus import GAMES, SEATS, Bus, Notice
+from kontor.server.clock import now
 from kontor.server.errors import NotFound
 from kontor.server.store.accounts import lock_account
 from kontor.server.store.database import Database
@@ -19,10 +20,12 @@ from kontor.server.store.models import (
     AccountRow,
     GroupMemberRow,
     InvitationRow,
+    SeatOfferRow,
     SeatRow,
     TableRow,
     WatcherRow,
 )
+from kontor.server.store.table_extras import TableExtras, extras_of
 from kontor.server.store.table_listing import filter_values, listing_now, listing_of
 
 HUMAN: Final = "human"
@@ -96,6 +99,7 @@ class TableInfo:
     watchers: frozenset[str] = field(default_factory=frozenset)
     members: frozenset[str] = field(default_factory=frozenset)
     invited: tuple[InvitedAccount, ...] = ()
+    extras: TableExtras = field(default_factory=TableExtras)
 
     def held_by(self, account_id: str | None) -> tuple[int, ...]:
         """Return the seats that an account holds."""
@@ -106,6 +110,13 @@ class TableInfo:
         if not 0 <= seat < len(self.seats):
             raise NotFound(f"The table has {len(self.seats)} seats, numbered from 0; there is no seat {seat}.")
         return self.seats[seat]
+
+    def is_offered(self, seat: int, account_id: str | None, invited: bool) -> bool:
+        """Return whether the player of a seat offers it to an account, or to whoever is invited to the seat."""
+        offer = self.extras.offers.get(seat)
+        if offer is None or offer.account_id != self.seats[seat].account_id or not offer.is_valid(now()):
+            return False
+        return invited if offer.to_id is None else offer.to_id == account_id
 
     @property
     def participants(self) -> frozenset[str]:
@@ -148,7 +159,7 @@ class TableInfo:
 
 
 TABLE_COLUMNS: Final = [
-    name for name in TableInfo.__slots__ if name not in ("seats", "watchers", "members", "invited")
+    name for name in TableInfo.__slots__ if name not in ("seats", "watchers", "members", "invited", "extras")
 ]
 """The fields of a description that are columns of the row of a table."""
 
@@ -188,7 +199,8 @@ class Tables:
             if row is None:
                 return None
             seats = (await seats_of(session, [table_id]))[table_id]
-            return table_info_of(row, seats, **await admitted(session, row))
+            extras = await extras_of(session, row, [seat.account_id for seat in seats if seat.account_id])
+            return table_info_of(row, seats, **await admitted(session, row), extras=extras)
 
     async def versions(self, table_id: str) -> tuple[int, int] | None:
         """Return the last entry number and the version of a table, by which a node knows whether it is up to date."""
@@ -246,12 +258,8 @@ class Tables:
         self, table_id: str, before: SeatInfo, after: SeatInfo, begun_at: int | None, also: TransactionStep
     ) -> bool:
         """Change a seat and run a step in the same transaction; return False if the seat is not as before."""
-        values = {name: getattr(after, name) for name in SEAT_COLUMNS if name != "seat"}
         async with self.database.writing() as session:
-            if after.account_id is not None:
-                await lock_account(session, after.account_id)
-            changed = await session.execute(update(SeatRow).where(same_seat(table_id, before)).values(**values))
-            if not changed.rowcount:  # type: ignore[attr-defined]
+            if not await self.write_seat(session, table_id, before, after):
                 return False
             await self.touch(session, table_id, begun_at)
             notices = [Notice(one, about=GAMES) for one in {before.account_id, after.account_id} if one is not None]
@@ -260,6 +268,18 @@ class Tables:
             await also(session)
         for notice in (Notice(table_id, about=SEATS), *notices):
             await self.bus.publish(notice)
+        return True
+
+    async def write_seat(self, session: AsyncSession, table_id: str, before: SeatInfo, after: SeatInfo) -> bool:
+        """Write a seat and drop the offer of its player; return False if the seat is not as before."""
+        values = {name: getattr(after, name) for name in SEAT_COLUMNS if name != "seat"}
+        if after.account_id is not None:
+            await lock_account(session, after.account_id)
+        changed = await session.execute(update(SeatRow).where(same_seat(table_id, before)).values(**values))
+        if not changed.rowcount:  # type: ignore[attr-defined]
+            return False
+        offered = (SeatOfferRow.table_id == table_id) & (SeatOfferRow.seat == before.seat)
+        await session.execute(delete(SeatOfferRow).where(offered))
         return True
 
     async def touch(self, session: AsyncSession, table_id: str, begun_at: int | None = None) -> None:
@@ -276,6 +296,15 @@ class Tables:
             await session.execute(update(TableRow).where(TableRow.id == table_id).values(chat_closed=closed))
             await self.touch(session, table_id)
         await self.bus.publish(Notice(table_id, about=SEATS))
+
+    async def touch_at(self, session: AsyncSession, table_id: str, number: int) -> bool:
+        """Increase the version of a table whose last entry has a number; return False if it has another one.
+
+        The row stays locked until the transaction ends, so that whatever depends on the number is written once.
+        """
+        same = (TableRow.id == table_id) & (TableRow.number == number)
+        touched = await session.execute(update(TableRow).where(same).values(version=TableRow.version + 1))
+        return bool(touched.rowcount)  # type: ignore[attr-defined]
 
     async def invite(self, table_id: str, seat: int | None, key: str) -> None:
         """Replace the invitation to a seat, or to watch, by a new one."""

@@ -7,6 +7,7 @@ stops e-mail.
 from kontor.server.store.models.accounts import AccountRow, RecoveryRow, SessionRow, TokenRow
 from kontor.server.store.models.administration import AnnouncementRow, AuditRow, BlockRow, NodeRow, ReportRow
 from kontor.server.store.models.base import Base
+from kontor.server.store.models.clocks import ClockWarningRow, OutageRow, UptimeRow, VacationRow
 from kontor.server.store.models.generation import GenerationRow
 from kontor.server.store.models.groups import GroupMemberRow, GroupRow, PairingRow, TournamentPlayerRow, TournamentRow
 from kontor.server.store.models.invitations import AccountInvitationRow, FriendshipRow, OnlineRow, QuickMatchRow
@@ -27,6 +28,7 @@ from kontor.server.store.models.push import (
 )
 from kontor.server.store.models.puzzles import DailyAnswerRow
 from kontor.server.store.models.ratings import RatingChangeRow, RatingLogRow, RatingRow, ResultRow
+from kontor.server.store.models.seats import AbsenceVoteRow, SeatOfferRow
 from kontor.server.store.models.tables import (
     EntryRow,
     InvitationRow,
@@ -39,12 +41,14 @@ from kontor.server.store.models.tables import (
 )
 
 __all__ = [
+    "AbsenceVoteRow",
     "AccountInvitationRow",
     "AccountRow",
     "AnnouncementRow",
     "AuditRow",
     "Base",
     "BlockRow",
+    "ClockWarningRow",
     "DailyAnswerRow",
     "DeliveryRow",
     "EntryRow",
@@ -63,6 +67,7 @@ __all__ = [
     "NotificationSettingsRow",
     "OnlineRow",
     "OrdersRow",
+    "OutageRow",
     "PairingRow",
     "PlanRow",
     "PushKeyRow",
@@ -74,6 +79,7 @@ __all__ = [
     "RecoveryRow",
     "ReportRow",
     "ResultRow",
+    "SeatOfferRow",
     "SeatRow",
     "SessionRow",
     "TableNotificationRow",
@@ -82,6 +88,8 @@ __all__ = [
     "TournamentPlayerRow",
     "TournamentRow",
     "UndoVoteRow",
+    "UptimeRow",
+    "VacationRow",
     "WatcherRow",
     "WebhookRow",
 ]
