@@ -11,7 +11,7 @@ from kontor.server.schemas.fields import RequestBody, Secret
 from kontor.server.schemas.people import PersonView
 from kontor.server.schemas.tables import Seat
 
-AccountId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{1,16}$")]
+PersonId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{1,16}$")]
 
 
 class InvitedTable(BaseModel):
@@ -48,7 +48,7 @@ class AccountInvitations(BaseModel):
 class InvitePeople(RequestBody):
     """Friends or members of a common group to invite to a table."""
 
-    accounts: Annotated[list[AccountId], Field(min_length=1, max_length=16)]
+    accounts: Annotated[list[PersonId], Field(min_length=1, max_length=16)]
 
 
 class InvitationPreview(RequestBody):
