@@ -48,6 +48,7 @@ UNLIMITED = {
     "messages_per_minute": 1e9,
     "invitations_per_hour": 1e9,
     "reports_per_hour": 1e9,
+    "groups_per_hour": 1e9,
     "webhooks_per_hour": 1e9,
     "pings_per_minute": 1e9,
 }

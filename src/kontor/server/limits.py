@@ -51,6 +51,11 @@ OPERATIONS: Final = tuple(
         (rf"POST {TABLE}/invited", 2, "invitations"),
         (r"POST /api/reports/?", 2, "reports"),
         (r"GET /api/operator/(status|people)", 3, None),
+        (r"POST /api/friends/?", 2, "invitations"),
+        (r"POST /api/groups/?", 5, "groups"),
+        (r"POST /api/groups/[^/]+/invitation", 2, "invitations"),
+        (r"GET /api/groups/[^/]+/leaderboard", 10, None),
+        (rf"POST {TABLE}/rematch", 5, "tables"),
         (rf"GET {TABLE}/record", 3, None),
         (rf"GET {TABLE}/at/[0-9]+/picture.svg", 5, None),
         (rf"WS {TABLE}/live", 3, None),
@@ -238,7 +243,7 @@ def operation_limits(settings: Settings) -> dict[str, Limit]:
     factor = settings.address_factor
     tables, webhooks = settings.tables_per_hour, settings.webhooks_per_hour
     hints = max(3.0, settings.hints_per_minute)
-    invitations = settings.invitations_per_hour
+    invitations, groups = settings.invitations_per_hour, settings.groups_per_hour
     messages, pings = settings.messages_per_minute, settings.pings_per_minute
     reports = settings.reports_per_hour
     browsers = settings.push_subscriptions_per_hour
@@ -246,6 +251,7 @@ def operation_limits(settings: Settings) -> dict[str, Limit]:
         # the services count the hints of an account themselves, after they have checked that it is allowed
         "hints": Limit(hints / MINUTE, hints, factor, "Too many hints", per_account=False),
         "tables": Limit(tables / HOUR, tables, factor, "Too many new tables"),
+        "groups": Limit(groups / HOUR, groups, factor, "Too many new groups and tournaments"),
         "invitations": Limit(invitations / HOUR, invitations, factor, "Too many invitations"),
         "messages": Limit(messages / MINUTE, messages, factor, "Too many messages"),
         "reports": Limit(reports / HOUR, reports, factor, "Too many reports"),

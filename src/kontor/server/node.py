@@ -36,13 +36,17 @@ from kontor.server.service.chat import ChatService
 from kontor.server.service.clock_warnings import ClockWarnings
 from kontor.server.service.daily_puzzle import DailyPuzzleService
 from kontor.server.service.deletion import DeletionService
+from kontor.server.service.friends import FriendService
+from kontor.server.service.groups import GroupService
 from kontor.server.service.hints import HintService
 from kontor.server.service.home import HomeService
 from kontor.server.service.invitations import InvitationService
+from kontor.server.service.leaderboards import Leaderboards
 from kontor.server.service.listed_tables import TableListing
 from kontor.server.service.load_monitor import LoadMonitor
 from kontor.server.service.matches import Matches
 from kontor.server.service.missing_summaries import MissingSummaries
+from kontor.server.service.online import OnlineAccounts
 from kontor.server.service.order_answers import OrderAnswers
 from kontor.server.service.orders import OrderService
 from kontor.server.service.plans import PlanService
@@ -51,6 +55,7 @@ from kontor.server.service.previews import PreviewService
 from kontor.server.service.profiles import ProfileService
 from kontor.server.service.puzzles import PuzzleService
 from kontor.server.service.ratings import RatingService
+from kontor.server.service.rematches import RematchService
 from kontor.server.service.reports import ReportService
 from kontor.server.service.result_backfill import ResultBackfill
 from kontor.server.service.seat_offers import SeatOfferService
@@ -139,7 +144,7 @@ class Node:
         self.ratings = RatingService(self.database)
         self.profiles = ProfileService(self.database)
         self.seats = SeatService(self.tables, self.matches, self.log, self.table_creation, self.blocks, self.ratings)
-        self.invitations = InvitationService(self.tables, self.matches, self.seats)
+        self._create_opponents()
         answers = OrderAnswers(self.stored_orders)
         self.play = PlayService(
             self.matches, self.log, self.undo_votes, answers, self.bus, self.metrics, limits.undos
@@ -171,6 +176,15 @@ class Node:
         self.result_backfill = ResultBackfill(self.tables, self.log, self.slicer)
         self.missing_summaries = MissingSummaries(self.database, self.matches)
         self.home = HomeService(self.database, TableListing(self.matches.server_since), self.missing_summaries)
+
+    def _create_opponents(self) -> None:
+        """Create what brings people together: invitations, friends, groups and rematches."""
+        self.online = OnlineAccounts(self.database, self.hub, self.id)
+        self.invitations = InvitationService(self.tables, self.matches, self.seats)
+        self.friends = FriendService(self.database, self.online)
+        self.groups = GroupService(self.tables)
+        self.leaderboards = Leaderboards(self.database, self.slicer)
+        self.rematches = RematchService(self.tables, self.log, self.table_creation, self.invitations)
 
     def _create_notify(self, settings: Settings) -> None:
         """Create what notifies players who are away."""
@@ -224,6 +238,7 @@ class Node:
         self.deletion.start()
         self.delivery_worker.start()
         self.scheduler.start()
+        self.online.start()
         self._announcing = asyncio.create_task(self.hub.keep_announcing())
 
     def close_connections(self) -> None:
@@ -251,6 +266,7 @@ class Node:
         await self.deletion.stop()
         await self.recovery.stop()
         await self.uptime.stop()
+        await self.online.stop()
         await self.auto_moves.stop()
         await self.result_backfill.stop()
         await self.analyses.stop()

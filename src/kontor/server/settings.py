@@ -93,6 +93,8 @@ class Settings(BaseSettings):
     """Requests of one account in an hour that invite people: to tables, to groups, and to be friends."""
     reports_per_hour: float = Field(default=20.0, gt=0)
     """Reports one account may make in an hour."""
+    groups_per_hour: float = Field(default=20.0, gt=0)
+    """Groups and tournaments one account may create in an hour."""
     record_moves: int = 2_000
     """Moves of a record from which a table is created; the longest games have about 600."""
 

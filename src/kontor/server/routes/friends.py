@@ -16,7 +16,7 @@ router = APIRouter(prefix="/friends", tags=["friends"])
 @router.get("", response_model=schema.Friends)
 async def list_friends(account: CurrentAccount, node: CurrentNode) -> dict[str, Any]:
     """List the friends of the account, with those who are online, and all requests."""
-    return await node.friends.list(account)
+    return await node.friends.all(account)
 
 
 @router.post("", response_model=schema.AskedFriend)

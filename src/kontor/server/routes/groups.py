@@ -7,10 +7,8 @@ from typing import Any
 from fastapi import APIRouter
 
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, OptionalAccount
-from kontor.server.routes.tables import summary_json
 from kontor.server.schemas import groups as schema
 from kontor.server.schemas.fields import AccountId, GroupId
-from kontor.server.store.tables import MAX_TIME
 
 TABLES = 50  # running tables that are shown with a group
 
@@ -20,7 +18,7 @@ router = APIRouter(prefix="/groups", tags=["groups"])
 @router.get("", response_model=schema.Groups)
 async def list_groups(account: CurrentAccount, node: CurrentNode) -> dict[str, Any]:
     """List the groups of the account."""
-    return {"groups": await node.groups.list(account)}
+    return {"groups": await node.groups.summaries(account)}
 
 
 @router.post("", status_code=201, response_model=schema.Group)
@@ -34,8 +32,7 @@ async def create_group(body: schema.NewGroup, account: CurrentAccount, node: Cur
 async def get_group(group_id: GroupId, account: CurrentAccount, node: CurrentNode) -> dict[str, Any]:
     """Return a group with its members and its running tables, for its members."""
     group = await node.groups.view(account, group_id)
-    tables = await node.tables.of_group(group_id, MAX_TIME, TABLES)
-    return {**group, "tables": [summary_json(summary, account) for summary in tables]}
+    return {**group, "tables": (await node.home.of_group(account.id, group_id, TABLES))["tables"]}
 
 
 @router.put("/{group_id}", status_code=204)
@@ -90,9 +87,7 @@ async def change_role(
 
 
 @router.delete("/{group_id}/members/{account_id}", status_code=204)
-async def remove_member(
-    group_id: GroupId, account_id: AccountId, account: CurrentAccount, node: CurrentNode
-) -> None:
+async def remove_member(group_id: GroupId, account_id: AccountId, account: CurrentAccount, node: CurrentNode) -> None:
     """Leave a group, or remove a member, which an owner may do."""
     await node.groups.remove(account, group_id, account_id)
 

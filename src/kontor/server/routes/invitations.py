@@ -16,7 +16,7 @@ router = APIRouter(tags=["invitations"])
 @router.get("/invitations", response_model=schema.AccountInvitations)
 async def list_invitations(account: CurrentAccount, node: CurrentNode) -> dict[str, Any]:
     """List the invitations that the account can accept."""
-    return {"invitations": await node.invitations.list(account)}
+    return {"invitations": await node.invitations.all(account)}
 
 
 @router.post("/invitations/{table_id}")

@@ -70,12 +70,24 @@ async def create_table(
     plan = plan_of(body)
     if plan.has_only_computers:
         node.limits.computer_tables.take(address)
+    if plan.group_id is not None:
+        await node.groups.check_member(account, plan.group_id)
     table_id = await node.table_creation.create(account, plan)
     match, viewer = await load_match(node, table_id, account, None)
     open_seats = [seat.seat for seat in match.table.seats if seat.kind == OPEN]
     invitations = {str(seat): await node.seats.invite(match, account, seat) for seat in open_seats}
+    if plan.group_id is not None and open_seats:
+        await node.groups.announce_table(account, plan.group_id, table_id)
     node.auto_moves.check(table_id)
     return JsonResponse({**await table_json(node, match, viewer, 0), "invitations": invitations}, 201)
+
+
+@router.post("/{table_id}/rematch", response_model=schema.Rematch)
+async def open_rematch(table_id: TableId, account: CurrentAccount, node: CurrentNode) -> schema.Rematch:
+    """Open a table with the same people, settings and rotated seats, or take one's seat at the one that is open."""
+    rematch_id, created = await node.rematches.rematch(await node.matches.get(table_id), account)
+    node.auto_moves.check(rematch_id)
+    return schema.Rematch(table_id=rematch_id, created=created)
 
 
 @router.get("", response_model=schema.Summaries)
@@ -156,4 +168,4 @@ def plan_of(body: schema.NewTable) -> TablePlan:
     clock = read_rule(body.clock.model_dump()) if body.clock else None
     options = (body.title, body.public, body.undo, clock, body.hints, body.practice)
     rating = (body.rated, body.rating_min, body.rating_max)
-    return TablePlan(body.setup, body.record, seats, *options, *rating)
+    return TablePlan(body.setup, body.record, seats, *options, *rating, group_id=body.group_id)

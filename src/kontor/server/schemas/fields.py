@@ -53,6 +53,8 @@ Title = Annotated[
     StringConstraints(strip_whitespace=True, max_length=MAX_TITLE_LENGTH, pattern=NO_CONTROL_CHARACTERS),
     AfterValidator(valid_title),
 ]
+ResourceId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{1,16}$")]
+"""The id of an account, a group or a table in a body."""
 Identifier = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=NO_CONTROL_CHARACTERS)]
 Secret = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
@@ -71,6 +73,8 @@ ReportId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id 
 AnnouncementId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id of an announcement.")]
 TokenId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id of a token.")]
 SessionId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", description="The id of a session.")]
+GroupId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id of a group.")]
+TournamentId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$", description="The id of a tournament.")]
 SeatNumber = Annotated[int, Path(ge=0, le=99, description="A seat, counted from 0.")]
 EntryNumber = Annotated[int, Path(ge=0, le=MAX_INTEGER, description="The number of an entry; 0 is the start.")]
 EntryNumbers = Annotated[

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from kontor.server.schemas.fields import AnyName, RequestBody
-from kontor.server.schemas.invitations import PersonId
+from kontor.server.schemas.fields import AnyName, RequestBody, ResourceId
 from kontor.server.schemas.people import PersonView
 
 
@@ -35,7 +34,7 @@ class Friends(BaseModel):
 class NewFriend(RequestBody):
     """A person by id, or the exact name of an account with a password."""
 
-    account_id: PersonId | None = None
+    account_id: ResourceId | None = None
     name: AnyName | None = None
 
 

@@ -6,9 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, StringConstraints
 
+from kontor.server.schemas.clocks import AnyClock
 from kontor.server.schemas.fields import Name, RequestBody, Secret
 from kontor.server.schemas.people import PersonView
-from kontor.server.schemas.tables import NewClock, Summary
+from kontor.server.schemas.tables import Summary
 
 Description = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000, pattern=r"^[^\x00]*$")]
 Role = Literal["owner", "member"]
@@ -21,7 +22,7 @@ class TableDefaults(RequestBody):
     undo: Literal["never", "own", "agreed"] = "own"
     hints: bool = False
     rated: bool = False
-    clock: NewClock | None = None
+    clock: AnyClock | None = None
 
 
 class NewGroup(RequestBody):

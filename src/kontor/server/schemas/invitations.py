@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, Field
 
 from kontor.server.schemas.clocks import AnyClock
-from kontor.server.schemas.fields import RequestBody, Secret
+from kontor.server.schemas.fields import RequestBody, ResourceId, Secret
 from kontor.server.schemas.people import PersonView
 from kontor.server.schemas.tables import Seat
-
-PersonId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{1,16}$")]
 
 
 class InvitedTable(BaseModel):
@@ -23,7 +21,9 @@ class InvitedTable(BaseModel):
     clock_rule: AnyClock | None
     undo_policy: Literal["never", "own", "agreed"]
     hints: bool
+    rated: bool
     public: bool
+    group_id: str | None
     host: PersonView
     seats: list[Seat]
     begun: bool
@@ -48,7 +48,7 @@ class AccountInvitations(BaseModel):
 class InvitePeople(RequestBody):
     """Friends or members of a common group to invite to a table."""
 
-    accounts: Annotated[list[PersonId], Field(min_length=1, max_length=16)]
+    accounts: Annotated[list[ResourceId], Field(min_length=1, max_length=16)]
 
 
 class InvitationPreview(RequestBody):

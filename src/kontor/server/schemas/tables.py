@@ -15,6 +15,7 @@ from kontor.server.schemas.fields import (
     Name,
     Number,
     RequestBody,
+    ResourceId,
     Secret,
     Title,
 )
@@ -38,7 +39,8 @@ class NewTable(RequestBody):
     With `hints` players may ask for hints even where several people play. `practice` is for one person and
     computers: the table is in no list, sends no notifications, and ends when the same person creates the next one.
     A `rated` game changes the ratings of its players; it gives no hints and begins at the start of a game. Who joins
-    a public table without an invitation needs a rating from `rating_min` to `rating_max`, if these are given.
+    a public table without an invitation needs a rating from `rating_min` to `rating_max`, if these are given. The
+    members of a group may watch its tables and take their open seats.
     """
 
     setup: dict[str, Any] | None = None
@@ -53,6 +55,7 @@ class NewTable(RequestBody):
     rating_min: RatingPoints | None = None
     rating_max: RatingPoints | None = None
     clock: AnyClock | None = None
+    group_id: ResourceId | None = None
 
 
 class Seat(BaseModel):
@@ -208,6 +211,7 @@ class Table(BaseModel):
     orders: bool
     practice: bool
     rated: bool
+    group_id: str | None
     rating_min: int | None
     rating_max: int | None
     chat_closed: bool
@@ -236,6 +240,13 @@ class LastMove(BaseModel):
     by: str
     at: int
     events: list[dict[str, Any]]
+
+
+class Rematch(BaseModel):
+    """The table of a rematch, and whether the request has opened it."""
+
+    table_id: str
+    created: bool
 
 
 class Summary(BaseModel):

@@ -31,7 +31,7 @@ class FriendService:
         self.database = database
         self.online = online
 
-    async def list(self, account: Account) -> dict[str, Any]:
+    async def all(self, account: Account) -> dict[str, Any]:
         """Return the friends of an account, and the requests it has received and sent."""
         async with self.database.reading() as session:
             rows = await friendships_of(session, account.id)

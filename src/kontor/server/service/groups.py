@@ -81,7 +81,7 @@ class GroupService:
         if await count_groups(session, account.id) >= MAX_GROUPS:
             raise LimitExceeded(f"You are in {MAX_GROUPS} groups, which is the limit; leave one first.", 60)
 
-    async def list(self, account: Account) -> list[dict[str, Any]]:
+    async def summaries(self, account: Account) -> list[dict[str, Any]]:
         """Return the groups of an account as JSON data."""
         async with self.database.reading() as session:
             found = await groups_of(session, account.id)

@@ -18,6 +18,7 @@ from kontor.server.store.table_lists import (
     Page,
     TableFilter,
     finished_games,
+    group_tables,
     listed_tables,
     own_tables,
     public_tables,
@@ -72,6 +73,11 @@ class HomeService:
         """Return running games: those that wait for the account first, and those with the least time left first."""
         found = [self.listing.table_json(table, account_id) for table in tables]
         return sorted(found, key=urgency)
+
+    async def of_group(self, account_id: str, group_id: str, limit: int) -> dict[str, Any]:
+        """Return the running tables of a group, the last moved first."""
+        async with self.database.reading() as session:
+            return await self._page_json(session, await group_tables(session, group_id, limit), account_id)
 
     async def own(self, account_id: str, before: int, limit: int) -> dict[str, Any]:
         """Return the tables of an account, the last moved first."""

@@ -13,6 +13,7 @@ from kontor.server.clock import now
 from kontor.server.errors import Conflict, Forbidden, LimitExceeded, NotFound
 from kontor.server.ids import hashed
 from kontor.server.schemas.people import PersonView
+from kontor.server.service.blocks import blocked_among
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
 from kontor.server.service.people import people_by_id
@@ -27,6 +28,7 @@ from kontor.server.store.account_invitations import (
     remove_invitation,
 )
 from kontor.server.store.accounts import Account
+from kontor.server.store.events import queue_event
 from kontor.server.store.friendships import acquaintances
 from kontor.server.store.models import AccountInvitationRow, TableRow
 from kontor.server.store.tables import OPEN, SeatInfo, TableInfo, Tables
@@ -74,6 +76,7 @@ class InvitationService:
             session.add(invitation_row(table.id, seat, account_id, account.id, "table", reserved=False))
             await self.tables.bus.publish_within(session, Notice(account_id, about=GAMES))
         await self.tables.touch(session, table.id)
+        await queue_event(session, new, "invitation", table.id, {"name": account.name, "title": table.title})
 
     async def check_may_invite(self, session: AsyncSession, account: Account, account_ids: Sequence[str]) -> None:
         """Reject people who are neither friends nor members of a common group, and those who are blocked."""
@@ -82,6 +85,8 @@ class InvitationService:
             raise NotFound("There is no such person.")
         if set(account_ids) - await acquaintances(session, account.id, account_ids):
             raise Forbidden("You can invite friends and members of your groups; send the link to other people.")
+        if await blocked_among(session, account.id, account_ids):
+            raise Forbidden("You cannot invite one of these people.")
 
     async def accept(self, account: Account, table_id: str) -> list[int]:
         """Take the seats to which an account is invited, or another open one, and return those it then holds."""
@@ -113,12 +118,15 @@ class InvitationService:
     async def decline(self, account: Account, table_id: str) -> None:
         """Decline an invitation; a seat that was reserved is then free for others."""
         async with self.tables.database.writing() as session:
+            own = [row for row in await invited_to(session, table_id) if row.account_id == account.id]
+            if any(row.kind == "tournament" for row in own):
+                raise Conflict("This game is part of a tournament; withdraw from the tournament if you cannot play.")
             if not await remove_invitation(session, table_id, account.id):
                 raise NotFound("You are not invited to this table any more.")
             await self.tables.touch(session, table_id)
         await self.tables.bus.publish(Notice(table_id, about=SEATS))
 
-    async def list(self, account: Account) -> list[dict[str, Any]]:
+    async def all(self, account: Account) -> list[dict[str, Any]]:
         """Return the invitations of an account as JSON data."""
         async with self.tables.database.reading() as session:
             found = await invitations_of(session, account.id)
@@ -181,7 +189,9 @@ def invited_table_json(
         "clock_rule": table.clock,
         "undo_policy": table.undo,
         "hints": table.hints,
+        "rated": table.rated,
         "public": table.public,
+        "group_id": table.group_id,
         "host": host.model_dump(),
         "seats": [seat_json(seat, account_id) for seat in seats],
         "begun": table.begun_at is not None or all(seat.kind != OPEN for seat in seats),

@@ -256,6 +256,7 @@ def table_json(match: Match, viewer: Viewer, since: int, older: Sequence[JsonDat
         "orders": match.game.standing_orders is not None,
         "practice": table.practice,
         "rated": table.rated,
+        "group_id": table.group_id,
         "rating_min": table.rating_min,
         "rating_max": table.rating_max,
         "chat_closed": table.chat_closed,

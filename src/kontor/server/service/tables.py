@@ -47,6 +47,7 @@ class TablePlan:
     rated: bool = False
     rating_min: int | None = None
     rating_max: int | None = None
+    group_id: str | None = None
 
     @property
     def has_only_computers(self) -> bool:
@@ -83,10 +84,14 @@ class TableService:
         return table.id
 
     async def _check_quota(self, account: Account, plan: TablePlan) -> None:
-        if await self.tables.running_of(account.id) >= self.settings.tables_per_account:
-            raise LimitExceeded("You have opened as many tables as one account may have; finish some first.", 60)
+        await self.check_running(account)
         if plan.has_only_computers:
             await self.check_computer_tables(account)
+
+    async def check_running(self, account: Account) -> None:
+        """Reject a host who already has as many running games as one account may have."""
+        if await self.tables.running_of(account.id) >= self.settings.tables_per_account:
+            raise LimitExceeded("You have opened as many tables as one account may have; finish some first.", 60)
 
     async def check_computer_tables(self, account: Account) -> None:
         """Reject a host who already has as many tables without people as one account may have."""
@@ -143,6 +148,7 @@ def new_table(account: Account, plan: TablePlan, game: Game, record: Record) -> 
         rated=plan.rated,
         rating_min=plan.rating_min,
         rating_max=plan.rating_max,
+        group_id=plan.group_id,
     )
 
 

@@ -150,6 +150,12 @@ async def own_tables(session: AsyncSession, account_id: str, before: int, limit:
     return Page(list(await session.scalars(query.order_by(TableRow.moved_at.desc()).limit(limit))))
 
 
+async def group_tables(session: AsyncSession, group_id: str, limit: int) -> Page:
+    """Return the running tables of a group, the last moved first."""
+    query = select(TableRow).where(TableRow.group_id == group_id, TableRow.ended_by.is_(None))
+    return Page(list(await session.scalars(query.order_by(TableRow.moved_at.desc()).limit(limit))))
+
+
 async def tables_by_id(session: AsyncSession, account_id: str, table_ids: Sequence[str]) -> list[TableRow]:
     """Return those of some tables that an account plays at or hosts."""
     holds = exists().where(SeatRow.table_id == TableRow.id, SeatRow.account_id == account_id)
