@@ -51,7 +51,7 @@ LESSONS = {"teutonica": "displace", "hansa": "sail"}
 
 Flow = Callable[["Visit"], None]
 SCREENS: dict[str, Flow] = {}
-WHOLE_PAGES = {"start", "new", "learn", "puzzles", "end", "end-hansa"}
+WHOLE_PAGES = {"account", "start", "new", "learn", "puzzles", "end", "end-hansa"}
 
 
 class Visit:

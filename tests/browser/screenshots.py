@@ -12,6 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Page
 
+from tests.browser import account_screens  # noqa: F401 - adds its screens
 from tests.browser.chromium import chromium
 from tests.browser.screen_flows import SCREENS, WHOLE_PAGES, Visit, Visitors
 from tests.browser.servers import Server

@@ -32,6 +32,7 @@ class Server:
         self.port = free_port()
         self.program = Path(sys.executable).with_name("kontor")
         self.process: subprocess.Popen[str] | None = None
+        self.environment: dict[str, str] = {}
 
     @property
     def address(self) -> str:
@@ -47,7 +48,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
-            env={**os.environ, **ENVIRONMENT, **path},
+            env={**os.environ, **ENVIRONMENT, **path, **self.environment},
         )
         assert self.process.stdout is not None
         assert re.search(r"http://\S+", self.process.stdout.readline())
