@@ -104,12 +104,16 @@ def test_documented_commands_and_options_exist(page: Path) -> None:
     for command_name, *arguments in kontor_calls(page):
         assert command_name in COMMANDS, f"{name_of(page)}: kontor {command_name}"
         options = {word.partition("=")[0] for word in arguments if word.startswith("--")}
-        assert options <= options_of(command_name), f"{name_of(page)}: kontor {command_name} {' '.join(arguments)}"
+        assert options <= options_of(command_name, arguments), (
+            f"{name_of(page)}: kontor {command_name} {' '.join(arguments)}"
+        )
 
 
-def options_of(command_name: str) -> set[str]:
-    """Return every option of a command."""
+def options_of(command_name: str, arguments: list[str]) -> set[str]:
+    """Return every option of a command, or of the command of a group that the first argument names."""
     command = main.get_command(click.Context(main), command_name)
+    if isinstance(command, click.Group):
+        command = command.get_command(click.Context(command), arguments[0])
     assert command is not None
     return {name for param in command.params for name in (*param.opts, *param.secondary_opts)} | {"--help"}
 

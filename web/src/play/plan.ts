@@ -22,6 +22,10 @@ export interface Plan {
   undo: "never" | "own" | "agreed";
   /** Whether hints are allowed although several people play. */
   hints?: boolean;
+  /** Whether the game is rated; by default if others are invited and hints are not allowed. */
+  rated?: boolean;
+  /** The ratings of those who may join a public table without an invitation. */
+  ratings?: { least?: number | null; most?: number | null };
   clock: ClockName;
 }
 
@@ -141,6 +145,23 @@ export function setupOf(plan: Plan, map: MapChoice): Setup {
   };
 }
 
+/** Whether a game can be rated: not if several people sit at this screen, nor without people. */
+export function canBeRated(plan: Plan): boolean {
+  return plan.seats.filter(({ kind }) => kind === "human").length <= 1 && plan.seats.some(({ kind }) => kind !== "agent");
+}
+
+/** Whether the game of a plan is rated. */
+export function isRated(plan: Plan): boolean {
+  return canBeRated(plan) && (plan.rated ?? (plan.hints !== true && plan.seats.some(({ kind }) => kind === "open")));
+}
+
+/** The options of a plan that concern ratings. */
+function ratingOptions(plan: Plan): Pick<NewTable, "hints" | "rated" | "rating_min" | "rating_max"> {
+  if (!isRated(plan)) return { hints: plan.hints ?? false };
+  const { least, most } = plan.public ? (plan.ratings ?? {}) : {};
+  return { hints: false, rated: true, ...(least ? { rating_min: least } : {}), ...(most ? { rating_max: most } : {}) };
+}
+
 function shuffled<T>(values: readonly T[]): T[] {
   const keyed = values.map((value) => ({ value, key: Math.random() }));
   return keyed.sort((one, other) => one.key - other.key).map(({ value }) => value);
@@ -154,7 +175,7 @@ export function tableOf(plan: Plan, map: MapChoice): NewTable {
     title: "",
     public: plan.public,
     undo: plan.undo,
-    hints: plan.hints ?? false,
+    ...ratingOptions(plan),
     clock: CLOCKS[plan.clock],
   };
 }

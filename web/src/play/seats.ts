@@ -1,6 +1,6 @@
 /** The names and notes of the players of a table. */
 
-import type { Presence, PresenceNews, TableSeat } from "../api/types";
+import type { Presence, PresenceNews, TableRatings, TableSeat } from "../api/types";
 import type { Painter, Seat } from "../board/painter";
 import type { Translator } from "../messages/translator";
 import { OWNER_COLOURS } from "../theme/playerColours";
@@ -27,12 +27,19 @@ function noteOf(seat: TableSeat, presence: Presence, i18n: Translator): string {
   return seat.guest && !seat.is_bot ? `${i18n.t("person.guest")} · ${here}` : here;
 }
 
+/** The rating of a seat as a short text, with a question mark while it is provisional. */
+function ratingOf(seat: number, ratings: TableRatings | undefined): string {
+  const rating = ratings?.seats[seat]?.rating;
+  return rating ? ` · ${rating.points}${rating.provisional ? "?" : ""}` : "";
+}
+
 /** The seats of a scene. */
 export function sceneSeats(
   seats: readonly TableSeat[],
   presence: Presence,
   painter: Painter | undefined,
   i18n: Translator,
+  ratings?: TableRatings,
 ): Seat[] {
   const colours = painter?.colours ?? OWNER_COLOURS;
   const names = seats.map((seat) => nameOf(seat, i18n));
@@ -41,7 +48,7 @@ export function sceneSeats(
     const [name = "", colour = "neutral"] = [names[n], colours[n % colours.length]];
     const unique = names.indexOf(name) === names.lastIndexOf(name);
     const full = unique ? name : i18n.t("seat.same", { name, colour: i18n.t(`owner.${colour}`) });
-    return { name: full, colour, note: noteOf(seat, presence, i18n), own: alone && seat.yours };
+    return { name: full, colour, note: noteOf(seat, presence, i18n) + ratingOf(seat.seat, ratings), own: alone && seat.yours };
   });
 }
 

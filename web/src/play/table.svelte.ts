@@ -2,7 +2,8 @@
 
 import { api, isUnavailable, Problem } from "../api/client";
 import { Live } from "../api/live";
-import type { Entry, Message, MoveResult, News, Presence, State, Table, TableSeat, Thinking } from "../api/types";
+import { tableRatings } from "../api/profiles";
+import type { Entry, Message, MoveResult, News, Presence, State, Table, TableRatings, TableSeat, Thinking } from "../api/types";
 import { settings } from "../theme/settings.svelte";
 import { framesOf, lastTurn, MOST_FRAMES, type Frame } from "./frames";
 import { currentEntries } from "./log";
@@ -21,6 +22,8 @@ export class TableStore {
   latestAt = 0;
   entries = $state.raw<readonly Entry[]>([]);
   messages = $state.raw<readonly Message[]>([]);
+  /** The ratings of the players, at tables where people meet or that are rated. */
+  ratings = $state.raw<TableRatings>();
   presence = $state.raw<Presence>({ seats: [], watchers: 0 });
   /** The latest report about a thinking computer player. */
   thinking = $state.raw<Thinking | null>(null);
@@ -103,6 +106,13 @@ export class TableStore {
   undo(length: number): Promise<void> {
     const number = this.latest?.number ?? 0;
     return this.#send(() => api.undo(this.id, number, length));
+  }
+
+  /** Load the ratings of the players, and what a rated game that is over has changed. */
+  async loadRatings(): Promise<void> {
+    const people = this.seats.filter(({ kind }) => kind === "human").length;
+    if (!this.table || this.table.practice || !(this.table.rated || people > 1)) return;
+    this.ratings = await tableRatings(this.id).catch(() => this.ratings);
   }
 
   async sendMessage(text: string): Promise<void> {

@@ -103,7 +103,7 @@ export class TableView implements ShownTable {
   }
 
   #seats(presence: Presence): Seat[] {
-    const seats = sceneSeats(this.store.seats, presence, this.painter, translator());
+    const seats = sceneSeats(this.store.seats, presence, this.painter, translator(), this.store.ratings);
     return this.reader === undefined ? seats : seatsOfReader(seats, this.reader, translator());
   }
 

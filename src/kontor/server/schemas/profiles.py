@@ -99,13 +99,15 @@ class GameLines(BaseModel):
 class Totals(BaseModel):
     """Counts over all finished games, without those in which one account had several seats.
 
-    `on_time` is the share of moves made before the time ran out, at all tables.
+    `on_time` is the share of moves made before the time ran out, at all tables. `puzzles` counts solved puzzles of
+    the day.
     """
 
     games: int
     won: int
     mean_score: float | None
     on_time: float | None
+    puzzles: int
     by_players: list[PlayersPlace]
 
 

@@ -28,7 +28,7 @@ from kontor.server.service.people import person_view
 from kontor.server.service.ratings import rating_view
 from kontor.server.service.result_history import finished_games
 from kontor.server.store.database import Database
-from kontor.server.store.models import AccountRow, RatingChangeRow, RatingRow, ResultRow
+from kontor.server.store.models import AccountRow, DailyAnswerRow, RatingChangeRow, RatingRow, ResultRow
 from kontor.server.store.rating_model import PROVISIONAL_SIGMA, Rating
 
 CURVE: Final = 60
@@ -70,10 +70,12 @@ class ProfileService:
 
     async def _content(self, session: AsyncSession, account: AccountRow) -> ProfileContent:
         counts = (await session.execute(result_counts(account.id))).all()
+        solved = (DailyAnswerRow.account_id == account.id, DailyAnswerRow.solved)
+        puzzles = await session.scalar(select(func.count()).where(*solved)) or 0
         return ProfileContent(
             since=account.created_at,
             ratings=await game_ratings(session, account.id),
-            totals=totals(counts),
+            totals=totals(counts, puzzles),
             boards=board_results(counts),
             endings=ending_counts(counts),
             lines=await self._lines(session, account.id),
@@ -128,7 +130,7 @@ def result_counts(account_id: str) -> Any:
     return select(*kinds, *sums).where(*own).group_by(*kinds)
 
 
-def totals(counts: Sequence[Row[Any]]) -> Totals:
+def totals(counts: Sequence[Row[Any]], puzzles: int) -> Totals:
     """Return the counts over all games."""
     games, moves = sum(row.games for row in counts), sum(int(row.moves) for row in counts)
     players = sorted({row.players for row in counts})
@@ -137,6 +139,7 @@ def totals(counts: Sequence[Row[Any]]) -> Totals:
         won=sum(row.games for row in counts if row.place == 1),
         mean_score=sum(int(row.score) for row in counts) / games if games else None,
         on_time=1 - sum(int(row.late) for row in counts) / moves if moves else None,
+        puzzles=puzzles,
         by_players=[mean_place([row for row in counts if row.players == number], number) for number in players],
     )
 
