@@ -95,7 +95,7 @@ export interface PresenceNews {
 /** A message of the live connection. */
 export type News =
   | ({ type: "entries" } & MoveResult)
-  | { type: "seats"; seats: TableSeat[] }
+  | { type: "seats"; seats: TableSeat[]; chat_closed: boolean }
   | ({ type: "presence" } & PresenceNews)
   | ({ type: "thinking" } & Thinking)
   | { type: "messages"; messages: Message[] };

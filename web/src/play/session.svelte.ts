@@ -3,11 +3,14 @@
 import { api } from "../api/client";
 import type { Person } from "../api/types";
 import { t } from "../messages/i18n.svelte";
+import { suspensionOf, type Suspension } from "./suspension";
 
 class Session {
   person = $state.raw<Person>();
   /** Whether the server has said who is signed in. */
   isKnown = $state(false);
+  /** The suspension of the account of this browser. */
+  suspension = $state.raw<Suspension>();
   #loading: Promise<void> | undefined;
 
   /** Load the account of this browser; there may be none yet. Requests at the same time are one. */
@@ -17,7 +20,13 @@ class Session {
   }
 
   async #load(): Promise<void> {
-    this.set(await api.session());
+    try {
+      this.set(await api.session());
+    } catch (problem) {
+      this.suspension = suspensionOf(problem);
+      if (!this.suspension) throw problem;
+      this.set(undefined);
+    }
   }
 
   /** Set who is signed in. */

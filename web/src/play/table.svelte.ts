@@ -24,6 +24,8 @@ export class TableStore {
   messages = $state.raw<readonly Message[]>([]);
   /** The ratings of the players, at tables where people meet or that are rated. */
   ratings = $state.raw<TableRatings>();
+  /** Whether the host has closed the chat. */
+  chatClosed = $state(false);
   presence = $state.raw<Presence>({ seats: [], watchers: 0 });
   /** The latest report about a thinking computer player. */
   thinking = $state.raw<Thinking | null>(null);
@@ -126,6 +128,7 @@ export class TableStore {
     this.seats = table.seats;
     this.entries = table.entries;
     this.messages = table.messages;
+    this.chatClosed = table.chat_closed;
     this.presence = table.presence;
     this.thinking = table.thinking;
     if (this.fromStart && this.isWatched && !this.latest) await this.#watch(table);
@@ -158,7 +161,7 @@ export class TableStore {
 
   #receive(news: News): void {
     if (news.type === "entries") this.#apply(news);
-    else if (news.type === "seats") this.seats = news.seats;
+    else if (news.type === "seats") [this.seats, this.chatClosed] = [news.seats, news.chat_closed];
     else if (news.type === "presence") this.presence = changedPresence(this.presence, news);
     else if (news.type === "thinking") this.thinking = news;
     else this.#addMessages(news.messages);
