@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import func, select
 
 from kontor.cli.admin_options import confirm
 from kontor.cli.errors import CheckFailed
+from kontor.server.store.models import ResultRow
 from tests.cli.commands import kontor
 from tests.server.administrators import PASSWORD, account
 from tests.server.live_server import Client, LiveServer, live_server
@@ -87,6 +89,32 @@ async def answers(client: Client, path: str, status: int) -> bool:
     return await status_of(client, path) == status
 
 
+async def close_and_delete(server: LiveServer, admin: Admin) -> None:
+    """Close a table at which somebody watches, and delete the account that plays there."""
+    gerda, watcher = await account(server, "Gerda"), await server.sign_in("Clara")
+    table = await gerda.open(TEUTONICA, ["human", "human", "human"], public=True, rated=False)
+    other = await gerda.open(TEUTONICA, ["human", "light", "light"], public=True)
+    async with watcher.listen(table["id"], since=table["state"]["number"], state=True) as live_socket:
+        await live_socket.receive("entries")
+        await admin.run("close", table["id"], "--reason", "The title offends", "--yes")
+        while not (news := await live_socket.receive("entries"))["over"]:
+            pass
+    assert (news["entries"][-1]["kind"], news["entries"][-1]["by"]) == ("end", "operator")
+    assert (news["state"]["ended_by"], news["state"]["winners"], news["decision"]) == ("closed", [], None)
+    move = await gerda.move(table["id"], news["number"], table["state"]["moves"][0]["words"])
+    assert move.status_code in (403, 409)
+    assert (await gerda.ask("GET", f"/api/tables/{table['id']}/record"))["result"] is None
+    assert "over already" in await admin.run("close", table["id"], "--reason", "x", "--yes", code=2)
+    assert "no such table" in (await admin.run("close", "nothing", "--reason", "x", "--yes", code=2)).lower()
+    async with server.node.database.reading() as session:
+        results = select(func.count()).where(ResultRow.table_id == table["id"])
+        assert await session.scalar(results) == 0
+    await admin.run("delete", "Gerda", "--reason", "Asked for it", "--yes")
+    await noticed(lambda: answers(gerda, "/api/session", 401))
+    assert (await watcher.look(other["id"]))["seats"][0]["name"] in ("", None)
+    assert [entry["action"] for entry in await admin.listed("log", "--limit", 2)] == ["delete", "close"]
+
+
 async def administer_the_rest(server: LiveServer, admin: Admin) -> None:
     """Announce, read and resolve reports, and list tables."""
     anneke, bertram = await server.sign_in("Anneke"), await server.sign_in("Bertram")
@@ -111,6 +139,7 @@ async def test_administration_of_an_embedded_database(folder: Path) -> None:
     async with live_server(folder) as server:
         admin = Admin("--data", folder)
         await administer_accounts(server, admin)
+        await close_and_delete(server, admin)
         await administer_the_rest(server, admin)
 
 
@@ -118,6 +147,7 @@ async def test_administration_of_a_shared_database(postgres: Postgres) -> None:
     async with live_server(Path(), database=postgres.url) as server:
         admin = Admin("--database", postgres.url)
         await administer_accounts(server, admin)
+        await close_and_delete(server, admin)
         await administer_the_rest(server, admin)
 
 

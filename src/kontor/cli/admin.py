@@ -136,6 +136,39 @@ def rename(account: str, name: str, reason: str, yes: bool, data: Path | None, d
     click.echo(f"{row.name} is now {name}.")
 
 
+@command.command(
+    "delete",
+    short_help="Delete an account.",
+    epilog=example('kontor admin delete Dietrich --reason "Asked for it by letter"'),
+)
+@account_argument
+@reason_option
+@yes_option
+@storage_options
+def delete(account: str, reason: str, yes: bool, data: Path | None, database: str | None) -> None:
+    """Delete an account as its owner could: its name disappears, and the computer plays its seats."""
+    row = named(data, database, account)
+    confirm(f"Delete {row.name} ({row.id})? This cannot be undone.", yes)
+    administer(data, database, lambda administration: administration.delete(actor(), row.id, reason))
+    click.echo(f"{row.name} is deleted.")
+
+
+@command.command(
+    "close",
+    short_help="End the game of a table without a result.",
+    epilog=example('kontor admin close 3k9xq2 --reason "The title offends"'),
+)
+@click.argument("table")
+@reason_option
+@yes_option
+@storage_options
+def close(table: str, reason: str, yes: bool, data: Path | None, database: str | None) -> None:
+    """End the game of a table without a result or a rating; `kontor admin tables` lists tables."""
+    confirm(f"Close the table {table}? Its game ends without a result.", yes)
+    administer(data, database, lambda administration: administration.close_table(actor(), table, reason))
+    click.echo(f"The table {table} is closed.")
+
+
 @command.command("grant", short_help="Make an account an operator.", epilog=example("kontor admin grant Anneke"))
 @account_argument
 @yes_option

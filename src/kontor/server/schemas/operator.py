@@ -38,12 +38,6 @@ class Resolution(RequestBody):
     resolution: Reason
 
 
-class Closing(RequestBody):
-    """Why a table is closed."""
-
-    reason: Reason
-
-
 class Load(BaseModel):
     """The load at a moment: rates per second, times in milliseconds, CPU in cores, memory in bytes."""
 

@@ -12,15 +12,19 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from kontor.server.bus.bus import ACCOUNTS, SEATS, Bus, Notice
+from kontor.server.bus.bus import ACCOUNTS, FORMER, SEATS, Bus, Notice
 from kontor.server.clock import now
 from kontor.server.display_names import clean_name, lookalike
 from kontor.server.errors import Conflict, Invalid, InvalidName, NotFound
 from kontor.server.ids import new_id
 from kontor.server.service.announcements import check_room
 from kontor.server.store.accounts import MAX_LOGIN_LENGTH
-from kontor.server.store.audit import ACCOUNT, ANNOUNCEMENT, REPORT, Action, add_to_audit_log
+from kontor.server.store.audit import ACCOUNT, ANNOUNCEMENT, REPORT, TABLE, Action, add_to_audit_log
 from kontor.server.store.database import Database
+from kontor.server.store.deletions import delete_account, replace_name_in_logs
+from kontor.server.store.entries import END, Entry, EntryBatch
+from kontor.server.store.entries import OPERATOR as BY_OPERATOR
+from kontor.server.store.log import GameLog
 from kontor.server.store.models import (
     AccountRow,
     AnnouncementRow,
@@ -30,7 +34,9 @@ from kontor.server.store.models import (
     SessionRow,
     TableRow,
 )
+from kontor.server.store.tables import CLOSED
 
+MAX_ATTEMPTS: Final = 5  # to close a table at which others move
 OPERATOR: Final = "operator"
 
 
@@ -78,6 +84,7 @@ class Administration:
                 row = await account_row(session, account_id)
                 await check_free(session, plain, account_id)
                 facts = {"before": row.name, "after": plain}
+                await replace_name_in_logs(session, account_id, row.name, plain)
                 row.name = plain
                 if row.password is not None:
                     row.login, row.lookalike = lookalike(plain)[:MAX_LOGIN_LENGTH], lookalike(plain)
@@ -87,6 +94,43 @@ class Administration:
         except IntegrityError:
             raise Conflict("Another account has this name; choose another one.") from None
         await self._announce(account_id, *tables)
+
+    async def delete(self, actor: str, account_id: str, reason: str) -> None:
+        """Delete an account as its owner could; a running server gives its seats to the computer."""
+        async with self.database.writing() as session:
+            row = await account_row(session, account_id)
+            if row.role is not None:
+                raise Conflict(f"{row.name} is an operator; revoke that role first with kontor admin revoke.")
+            await delete_account(session, row, now())
+            add_to_audit_log(session, actor, Action("delete", ACCOUNT, account_id, reason))
+            await self._announce_within(session, account_id)
+        await self._announce(account_id)
+
+    async def close_table(self, actor: str, table_id: str, reason: str) -> None:
+        """End the game of a table without a result, by an entry of its log."""
+        for _ in range(MAX_ATTEMPTS):
+            try:
+                await self._close_table(actor, table_id, reason)
+            except IntegrityError:
+                continue  # another entry has just got the number
+            await self.bus.publish(Notice(table_id, about=SEATS))
+            return
+        raise Conflict("Others move at this table all the time; try again.")
+
+    async def _close_table(self, actor: str, table_id: str, reason: str) -> None:
+        async with self.database.writing() as session:
+            row = await session.get(TableRow, table_id)  # unlocked: moves write their entry before this row too
+            if row is None:
+                raise NotFound("There is no such table; kontor admin tables lists them.")
+            if row.ended_by is not None:
+                raise Conflict("The game at this table is over already.")
+            entry = Entry(row.number + 1, END, None, BY_OPERATOR, "", max(now(), row.moved_at))
+            add_to_audit_log(session, actor, Action("close", TABLE, table_id, reason))
+            await session.flush()
+            await GameLog(self.database, self.bus).write_within(
+                session, [EntryBatch(table_id, [entry], None, CLOSED)]
+            )
+            await self.bus.publish_within(session, Notice(table_id, about=SEATS))
 
     async def set_role(self, actor: str, account_id: str, role: str | None, reason: str = "") -> None:
         """Make an account an operator, or revoke that; operators need a password."""
@@ -143,8 +187,9 @@ class Administration:
 
 
 def notices(account_id: str, *table_ids: str) -> list[Notice]:
-    """Return the notices that an account and some tables have changed."""
-    return [Notice(account_id, about=ACCOUNTS), *(Notice(table_id, about=SEATS) for table_id in table_ids)]
+    """Return the notices that an account, with its name in logs, and some tables have changed."""
+    accounts = [Notice(account_id, about=ACCOUNTS), Notice(account_id, about=FORMER)]
+    return [*accounts, *(Notice(table_id, about=SEATS) for table_id in table_ids)]
 
 
 async def account_row(session: AsyncSession, account_id: str) -> AccountRow:

@@ -20,7 +20,7 @@ from kontor.server.store.entries import MOVE, RECORD, Outcome
 from kontor.server.store.log import GameLog
 from kontor.server.store.models import RatingLogRow, ResultRow, TableRow
 from kontor.server.store.results import write_results
-from kontor.server.store.tables import LEFT, Tables
+from kontor.server.store.tables import CLOSED, LEFT, Tables
 
 TABLES_AT_ONCE = 10
 RETRY_SECONDS = 5.0
@@ -89,7 +89,7 @@ class ResultBackfill:
 
 def next_tables(after: str) -> Select[str]:
     """Return the query for the next tables whose games have ended."""
-    ended = (TableRow.ended_by.is_not(None), TableRow.ended_by != LEFT, TableRow.practice.is_(False))
+    ended = (TableRow.ended_by.is_not(None), TableRow.ended_by.not_in([LEFT, CLOSED]), TableRow.practice.is_(False))
     return select(TableRow.id).where(TableRow.id > after, *ended).order_by(TableRow.id).limit(TABLES_AT_ONCE)
 
 

@@ -118,11 +118,11 @@ def state_json(match: Match, viewer: Viewer) -> dict[str, Any]:
 def timeline_json(timeline: Timeline, view: bytes) -> dict[str, Any]:
     """Return where a timeline stands, with a view of its position."""
     where = {"number": timeline.number, "length": len(timeline.line), **view_json(timeline.game, view)}
-    return where if timeline.expired is None else {**where, **expired_json(timeline)}
+    return {**where, **stopped_json(timeline)} if timeline.is_stopped else where
 
 
-def expired_json(timeline: Timeline) -> dict[str, Any]:
-    """Return what differs in a game that a player without time has ended."""
+def stopped_json(timeline: Timeline) -> dict[str, Any]:
+    """Return what differs in a game that a player without time or an operator has ended."""
     return {"to_move": None, "over": True, "ended_by": timeline.ended_by, "winners": list(timeline.sheet.winners)}
 
 

@@ -15,6 +15,7 @@ from kontor.kernel.seats import CHANCE, GAME_OVER
 from kontor.server.service.game_clock import GameClock, Rule
 from kontor.server.service.move_line import Finality, MoveLine, new_line
 from kontor.server.store.entries import CLOCK, END, ORDER, PLAYER, RECORD, SEAT, UNDO, Entry
+from kontor.server.store.tables import CLOSED
 
 FINALITIES: dict[str, Finality] = {CLOCK: "clock", RECORD: "record", ORDER: "order"}
 
@@ -23,12 +24,13 @@ FINALITIES: dict[str, Finality] = {CLOCK: "clock", RECORD: "record", ORDER: "ord
 class Snapshot:
     """The state of a timeline after an entry; the move line rebuilds the position.
 
-    `expired` is the seat whose time has run out, if that has ended the game.
+    `expired` is the seat whose time has run out, if that has ended the game; `closed` says that an operator has.
     """
 
     line: MoveLine
     clock: GameClock | None
     expired: Seat | None = None
+    closed: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,17 +70,23 @@ class Timeline:
         self.line = snapshot.line
         self.clock = snapshot.clock
         self.expired = snapshot.expired
+        self.closed = snapshot.closed
         self.position = snapshot.line.position(game)
 
     @property
     def snapshot(self) -> Snapshot:
         """The state from which the timeline can be rebuilt."""
-        return Snapshot(self.line, self.clock, self.expired)
+        return Snapshot(self.line, self.clock, self.expired, self.closed)
 
     @property
     def to_move(self) -> Seat:
         """The seat that decides."""
-        return self.line.decider if self.expired is None else GAME_OVER
+        return GAME_OVER if self.is_stopped else self.line.decider
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the clock or an operator has ended the game before its rules did."""
+        return self.closed or self.expired is not None
 
     @property
     def over(self) -> bool:
@@ -94,17 +102,21 @@ class Timeline:
     @property
     def ended_by(self) -> str | None:
         """The name of the ending, None before the end of the game."""
+        if self.closed:
+            return CLOSED
         return self.game.ended_by(self.position) if self.expired is None else TIME
 
     @property
     def sheet(self) -> ScoreSheet:
-        """The score sheet of the whole position; a seat whose time has run out does not win."""
+        """The score sheet of the whole position; a seat whose time has run out does not win, and nobody if closed."""
         sheet = self.game.scores(self.position)
+        if self.closed:
+            return ScoreSheet(sheet.scores, [])
         return sheet if self.expired is None else sheet_without(sheet, self.expired)
 
     def view(self, seat: Seat | None) -> PositionBytes:
-        """Return the position as a seat or a spectator sees it; nothing is secret once time has ended the game."""
-        return self.game.view(self.position, seat) if self.expired is None else self.position[:]
+        """Return the position as a seat or a spectator sees it; nothing is secret once the game was stopped."""
+        return self.position[:] if self.is_stopped else self.game.view(self.position, seat)
 
     def apply(self, entry: Entry) -> AppliedEntry:
         """Apply the next entry of the log and return it with its effects."""
@@ -116,7 +128,8 @@ class Timeline:
             self._go_back(entry.length or 0)
             return AppliedEntry(self.game, entry, before)
         if entry.kind in (SEAT, END):
-            self.expired = entry.seat if entry.kind == END else self.expired
+            if entry.kind == END:
+                self.expired, self.closed = entry.seat, entry.seat is None
             return AppliedEntry(self.game, entry, before)
         return self._advance(entry, before)
 

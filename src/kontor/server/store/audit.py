@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from kontor.server.bus.bus import LocalBus
+from kontor.server.bus.bus import FORMER, LocalBus, Notice
 from kontor.server.clock import now
 from kontor.server.errors import DatabaseUnavailable
 from kontor.server.store.database import Database
@@ -90,11 +90,19 @@ class AuditWatch:
         async with self.database.reading() as session:
             return await session.scalar(select(func.max(AuditRow.number))) or 0
 
+    async def _new_accounts(self) -> list[str]:
+        """Announce new actions to every part of this node, and return the accounts that they concern."""
+        query = select(AuditRow.number, AuditRow.subject_kind, AuditRow.subject_id)
+        async with self.database.reading() as session:
+            rows = (await session.execute(query.where(AuditRow.number > self._known))).all()
+        if rows:
+            self._known = max(row.number for row in rows)
+            self.bus.dispatch(None)
+        return [row.subject_id for row in rows if row.subject_kind == ACCOUNT and row.subject_id is not None]
+
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             with contextlib.suppress(DatabaseUnavailable):
-                last = await self._last()
-                if last != self._known:
-                    self._known = last
-                    self.bus.dispatch(None)
+                for subject in await self._new_accounts():
+                    self.bus.dispatch(Notice(subject, about=FORMER))

@@ -67,7 +67,7 @@ async def delete_account(session: AsyncSession, row: AccountRow, now: int) -> No
     The caller has locked the row, and announces the deletion to all nodes.
     """
     account_id = row.id
-    await remove_name_from_logs(session, account_id, row.name)
+    await replace_name_in_logs(session, account_id, row.name)
     await session.execute(update(SeatRow).where(SeatRow.account_id == account_id).values(name=FORMER_NAME))
     await session.execute(update(MessageRow).where(MessageRow.account_id == account_id).values(name=FORMER_NAME))
     tables = select(SeatRow.table_id).where(held_or_left(account_id))
@@ -85,22 +85,20 @@ async def remove_personal_rows(session: AsyncSession, account_id: str) -> None:
         await session.execute(delete(column.class_).where(column == account_id))
 
 
-async def remove_name_from_logs(session: AsyncSession, account_id: str, name: str) -> None:
-    """Remove a name from the seat changes of the seats that an account holds or has left; no move is changed."""
+async def replace_name_in_logs(session: AsyncSession, account_id: str, name: str, after: str = FORMER_NAME) -> None:
+    """Replace a name in the seat changes of the seats that an account holds or has left; no move is changed."""
     query = select(EntryRow, SeatRow.account_id, SeatRow.name).join(
         SeatRow, (SeatRow.table_id == EntryRow.table_id) & (SeatRow.seat == EntryRow.seat)
     )
     rows = (await session.execute(query.where(EntryRow.kind == SEAT, held_or_left(account_id)))).all()
     for entry, holder, seat_name in rows:
         names = {name, seat_name or name} if holder == account_id else {name}
-        entry.words = json.dumps(without_names(json.loads(entry.words), names), ensure_ascii=False)
+        entry.words = json.dumps(with_name(json.loads(entry.words), names, after), ensure_ascii=False)
 
 
-def without_names(change: dict[str, Any], names: set[str]) -> dict[str, Any]:
-    """Return a seat change in which some names are those of a former player."""
-    return {
-        key: FORMER_NAME if key in ("name", "left") and value in names else value for key, value in change.items()
-    }
+def with_name(change: dict[str, Any], names: set[str], after: str) -> dict[str, Any]:
+    """Return a seat change in which some names are replaced by another one."""
+    return {key: after if key in ("name", "left") and value in names else value for key, value in change.items()}
 
 
 def held_or_left(account_id: str) -> ColumnElement[bool]:

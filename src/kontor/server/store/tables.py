@@ -32,6 +32,7 @@ HUMAN: Final = "human"
 OPEN: Final = "open"
 AGENT: Final = "agent"
 LEFT: Final = "left"  # how a practice game ends that is not played to its end
+CLOSED: Final = "closed"  # how a game ends that an operator stops
 
 TransactionStep = Callable[[AsyncSession], Awaitable[None]]
 """A function that is called in the same transaction."""
