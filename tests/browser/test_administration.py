@@ -94,8 +94,8 @@ def suspend_from_report(hugo: Page) -> None:
 
 def test_an_announcement_is_shown_until_it_is_hidden(browser: Browser, own_server: Server, hugo: Page) -> None:
     hugo.goto("/#/operator")
-    hugo.get_by_label("English").fill("Maintenance at 8")
-    hugo.get_by_label("Deutsch").fill("Wartung um 8")
+    hugo.get_by_role("textbox", name="English").fill("Maintenance at 8")
+    hugo.get_by_role("textbox", name="Deutsch").fill("Wartung um 8")
     hugo.get_by_role("button", name="Announce").click()
     expect(hugo.get_by_role("region", name="Announcement")).to_contain_text("Maintenance at 8")
     with visitor(browser, own_server, locale="de", options=PHONE) as reader:
