@@ -100,6 +100,7 @@ def test_a_password_is_recovered_by_mail(browser: Browser) -> None:
             page.locator(".row", has_text="E-mail").get_by_role("button", name="Set").click()
             page.get_by_label("E-mail address").fill("dietrich@example.org")
             page.get_by_role("button", name="Send the link").click()
+            expect(page.get_by_text("A link was sent to dietrich@example.org.")).to_be_visible()
             page.goto(link_of(post, 0))
             page.locator("button").click()
             page.goto(f"{server.address}/#/account")

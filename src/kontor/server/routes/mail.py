@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from hashlib import sha256
 from html import escape
 
 from fastapi import APIRouter
@@ -13,7 +15,19 @@ from kontor.server.routes.dependencies import ClientAddress, CurrentAccount, Cur
 from kontor.server.schemas.notifications import LinkSecret, Mailbox, NewMailbox
 from kontor.server.store import mailboxes
 
-HEADERS = {"Content-Security-Policy": f"default-src 'none'; form-action 'self'; {NO_EMBEDDING}"}
+STYLE = (
+    "body{max-width:30em;margin:12vh auto;padding:0 16px;background:#ded3bc;color:#2b2118;font:16px/1.5 sans-serif}"
+    "h1,button{font-family:serif}"
+    "button{min-height:44px;padding:8px 16px;border:0;border-radius:6px;background:#1d4d5f;color:#fff;"
+    "font-size:16px;font-weight:700;cursor:pointer}"
+    "a{color:#1d4d5f}"
+)
+STYLE_HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
+HEADERS = {
+    "Content-Security-Policy": (
+        f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; form-action 'self'; {NO_EMBEDDING}"
+    )
+}
 
 router = APIRouter(prefix="/session/mail", tags=["session"])
 pages = APIRouter(prefix="/mail", include_in_schema=False)
@@ -84,6 +98,6 @@ def page(mailbox: mailboxes.Mailbox, name: str, button: bool = False) -> HTMLRes
     return HTMLResponse(
         f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width"><title>Kontor</title>'
-        f"<body><h1>Kontor</h1><p>{text}</p>{form}</body></html>",
+        f'<style>{STYLE}</style><body><h1><a href="../../#/account">Kontor</a></h1><p>{text}</p>{form}</body></html>',
         headers=HEADERS,
     )
