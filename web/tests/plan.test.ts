@@ -66,3 +66,16 @@ test("shuffled seats are the same seats", () => {
   const plan = { ...defaultPlan(hanse), shuffled: true };
   expect(tableOf(plan, hanse).seats?.filter(({ kind }) => kind === "human")).toHaveLength(1);
 });
+
+test("a correspondence clock is sent in milliseconds", () => {
+  const plan = { ...defaultPlan(hanse), clock: "correspondence" as const, correspondence: { days: 3, reserve: 1, vacation: 7, expired: "seat" as const } };
+  expect(tableOf(plan, hanse).clock).toEqual({
+    kind: "correspondence",
+    per_move: 3 * 86_400_000,
+    reserve: 86_400_000,
+    vacation_days: 7,
+    expired: "seat",
+    agent: "light",
+  });
+  expect(tableOf({ ...plan, clock: "none" }, hanse).clock).toBeNull();
+});

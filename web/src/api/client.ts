@@ -1,6 +1,8 @@
 /** Requests to the server's API. */
 
 import type {
+  SeatOffer,
+  Vacation,
   Analysis,
   Games,
   GameRecord,
@@ -106,6 +108,12 @@ export const api = {
   sit: (id: string, seat: number, invitation?: string) =>
     request<undefined>("POST", `/tables/${id}/seats/${seat}`, invitation ? { invitation } : {}),
   leave: (id: string, seat: number, agent: string | null) => request<undefined>("PUT", `/tables/${id}/seats/${seat}`, { agent }),
+  seatOffer: (id: string, seat: number) => request<SeatOffer>("GET", `/tables/${id}/seats/${seat}/offer`),
+  offerSeat: async (id: string, seat: number) => (await request<{ invitation: string }>("POST", `/tables/${id}/seats/${seat}/offer`, {})).invitation,
+  withdrawSeat: (id: string, seat: number) => request<undefined>("DELETE", `/tables/${id}/seats/${seat}/offer`),
+  replaceAbsent: (id: string, number: number, agree: boolean) => request<unknown>("POST", `/tables/${id}/absence`, { number, agree }),
+  beginVacation: (until: number) => request<Vacation>("POST", "/vacation", { until }),
+  endVacation: () => request<undefined>("DELETE", "/vacation"),
   invite: async (id: string, seat: number | null) =>
     (await request<{ invitation: string }>("POST", `/tables/${id}/invitations`, { seat })).invitation,
   watch: (id: string, invitation: string) => request<undefined>("POST", `/tables/${id}/watchers`, { invitation }),

@@ -38,6 +38,10 @@ export type Puzzle = Schemas["Puzzle"];
 export type PuzzleSummary = Schemas["PuzzleSummary"];
 export type Solution = Schemas["Solution"];
 export type Clock = Schemas["Clock"];
+export type ClockRule = Schemas["ClockRule"] | Schemas["CorrespondenceClock"];
+export type Absence = Schemas["Absence"];
+export type SeatOffer = Schemas["SeatOffer"];
+export type Vacation = Schemas["Vacation"];
 export type Undo = Schemas["Undo"];
 
 /** A configuration in the interchange format. */

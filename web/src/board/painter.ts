@@ -107,6 +107,10 @@ export interface PictureProps {
 export interface ClockState {
   readonly left: readonly number[];
   readonly running: number | null;
+  /** When this was so, in milliseconds since 1970. */
+  readonly at: number;
+  /** Of a correspondence clock: the reserve of every seat, and until when vacations stop clocks. */
+  readonly correspondence?: { readonly reserve: readonly number[]; readonly vacation: readonly (number | null)[] } | null;
 }
 
 /** The props of what is public about one player. */

@@ -23,23 +23,24 @@ export function currentEntries(entries: readonly Entry[]): Entry[] {
   const line: Entry[] = [];
   for (const entry of entries) {
     if (entry.kind === "undo") line.length = entry.length ?? 0;
-    else if (entry.kind !== "seat") line.push(entry);
+    else if (entry.kind !== "seat" && entry.kind !== "end") line.push(entry);
   }
   return line;
 }
 
-/** The entries of the log: moves and chance events that were not undone, and all seat changes. */
+/** The entries of the log: moves and chance events that were not undone, all seat changes, and an end by the clock. */
 export function logEntries(entries: readonly Entry[]): Entry[] {
-  const changes = entries.filter(({ kind }) => kind === "seat");
+  const changes = entries.filter(({ kind }) => kind === "seat" || kind === "end");
   return [...currentEntries(entries), ...changes].sort((one, other) => one.number - other.number);
 }
 
 /** The key of the sentence for a seat change. */
-function changeKey(change: SeatChange, byHost: boolean): MessageKey {
-  if (change.kind === "human") return "seat.change.joined";
+function changeKey(change: SeatChange, by: Entry["by"]): MessageKey {
+  if (change.kind === "human") return change.left === null ? "seat.change.joined" : "seat.change.handed";
   const after = change.kind === "agent" ? "computer" : "open";
   if (change.left === null) return `seat.change.${after}`;
-  return byHost ? `seat.change.${after}.host` : `seat.change.${after}.left`;
+  if (after === "computer" && (by === "clock" || by === "vote")) return `seat.change.computer.${by}`;
+  return by === "host" ? `seat.change.${after}.host` : `seat.change.${after}.left`;
 }
 
 /** The log line of a seat change. */
@@ -52,10 +53,16 @@ function changeLine(entry: Entry, change: SeatChange, scene: Scene, i18n: Transl
   };
   return {
     number: entry.number,
-    text: i18n.t(changeKey(change, entry.by === "host"), values),
+    text: i18n.t(changeKey(change, entry.by), values),
     owner: scene.seats[entry.seat ?? -1]?.colour,
     spot: undefined,
   };
+}
+
+/** The log line of a game that a player without time has ended. */
+function endLine({ number, seat }: Entry, scene: Scene, i18n: Translator): LogLine {
+  const player = scene.seats[seat ?? -1];
+  return { number, text: i18n.t("log.expired", { name: player?.name ?? "" }), owner: player?.colour, spot: undefined };
 }
 
 /** The events of an entry or of a preview. */
@@ -72,6 +79,7 @@ function markedText({ by, seat }: Entry, text: string, scene: Scene, i18n: Trans
 /** The log lines of an entry. */
 export function linesOf(entry: Entry, game: string, painter: Painter | undefined, scene: Scene, i18n: Translator): LogLine[] {
   if (entry.change) return [changeLine(entry, entry.change, scene, i18n)];
+  if (entry.kind === "end") return [endLine(entry, scene, i18n)];
   return eventsOf(entry).map((event) => ({
     number: entry.number,
     text: markedText(entry, eventSentence(game, painter, event, scene, i18n, entry.seat), scene, i18n),

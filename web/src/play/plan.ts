@@ -1,5 +1,6 @@
 /** The plan of a new table and the choices for it. */
 
+import { DAY } from "./clockText";
 import type { Edition, GameDescription, NewTable, SeatPlan, Setup, SwitchValue } from "../api/types";
 
 /** Boards that are sides of one map: the number of players decides which is used. */
@@ -27,15 +28,26 @@ export interface Plan {
   /** The ratings of those who may join a public table without an invitation. */
   ratings?: { least?: number | null; most?: number | null };
   clock: ClockName;
+  /** The clock of a game that lasts for weeks. */
+  correspondence?: CorrespondencePlan | undefined;
 }
 
-export const CLOCKS = {
+/** Days for a turn, of reserve and of vacation, and what happens when the time is over. */
+export interface CorrespondencePlan {
+  days: number;
+  reserve: number;
+  vacation: number;
+  expired: "turn" | "seat" | "game";
+}
+
+const LIVE_CLOCKS = {
   none: null,
   quick: { kind: "budget", seconds: 900, increment: 15, agent: "light" },
   calm: { kind: "budget", seconds: 2400, increment: 30, agent: "light" },
-  correspondence: { kind: "turn", seconds: 172_800, increment: 0, agent: "light" },
 } as const;
-export type ClockName = keyof typeof CLOCKS;
+export const CLOCKS = [...(Object.keys(LIVE_CLOCKS) as (keyof typeof LIVE_CLOCKS)[]), "correspondence"] as const;
+export type ClockName = (typeof CLOCKS)[number];
+export const CORRESPONDENCE: Readonly<CorrespondencePlan> = { days: 2, reserve: 1, vacation: 14, expired: "turn" };
 
 const PREFERRED_AGENT = "medium";
 const FALLBACK_AGENT = "light";
@@ -127,7 +139,7 @@ export function adjustPlan(plan: Plan, map: MapChoice): Plan {
   const modules = plan.modules.filter((module) => modulesOf(map, named, board).includes(module));
   const known = switchesOf(map, named, board);
   const switches = Object.fromEntries(Object.entries(plan.switches).filter(([name, value]) => name in known && known[name] !== value));
-  const clock = plan.clock in CLOCKS ? plan.clock : "none";
+  const clock = CLOCKS.includes(plan.clock) ? plan.clock : "none";
   return { ...plan, game: map.game.game, map: map.id, edition: named?.edition, players, seats, modules, switches, clock };
 }
 
@@ -167,6 +179,13 @@ function shuffled<T>(values: readonly T[]): T[] {
   return keyed.sort((one, other) => one.key - other.key).map(({ value }) => value);
 }
 
+/** The rule of the clock of a plan. */
+function clockOf({ clock, correspondence }: Plan): NonNullable<NewTable["clock"]> | null {
+  if (clock !== "correspondence") return LIVE_CLOCKS[clock];
+  const { days, reserve, vacation, expired } = { ...CORRESPONDENCE, ...correspondence };
+  return { kind: "correspondence", per_move: days * DAY, reserve: reserve * DAY, vacation_days: vacation, expired, agent: FALLBACK_AGENT };
+}
+
 /** The request that opens the table of a plan. */
 export function tableOf(plan: Plan, map: MapChoice): NewTable {
   return {
@@ -176,6 +195,6 @@ export function tableOf(plan: Plan, map: MapChoice): NewTable {
     public: plan.public,
     undo: plan.undo,
     ...ratingOptions(plan),
-    clock: CLOCKS[plan.clock],
+    clock: clockOf(plan),
   };
 }
