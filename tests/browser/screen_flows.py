@@ -193,6 +193,47 @@ def show_solution(visit: Visit) -> None:
     visit.page.locator("[data-puzzle] ol li").first.wait_for(timeout=LONG)
 
 
+@screen("report")
+def show_report(visit: Visit) -> None:
+    """The form that reports a table, from the chat of a table of somebody else."""
+    visit.tables.setdefault("reported", foreign_table(visit.page))
+    visit.go(f"table/{visit.tables['reported']}")
+    visit.page.locator("main.map").first.wait_for()
+    open_chat(visit)
+    visit.page.locator(".chat .more button").click()
+    visit.page.locator("dialog[open] textarea").wait_for()
+
+
+def foreign_table(page: Page) -> str:
+    """Open a public table in another browser context, and return its id."""
+    browser = page.context.browser
+    assert browser is not None
+    other = browser.new_context(base_url=page.evaluate("location.origin"))
+    try:
+        assert other.request.post("/api/session", data={"name": "Bertram"}).ok
+        opened = other.request.post(
+            "/api/tables", data={"setup": {"game": "teutonica", "players": 3}, "public": True}
+        )
+        table: str = opened.json()["id"]
+        assert other.request.post(f"/api/tables/{table}/messages", data={"text": "Good luck!"}).ok
+        return table
+    finally:
+        other.close()
+
+
+def open_chat(visit: Visit) -> None:
+    """Show the chat, which small screens have in the sheet of the log or behind a button of the rail."""
+    grip, rail = visit.page.locator(".grip"), visit.page.locator("aside .buttons > button")
+    if grip.count():
+        grip.press("ArrowUp")
+        visit.page.get_by_role("tab").nth(2).click()
+    elif rail.count():
+        rail.nth(2).click()
+        visit.page.locator("dialog[open]").wait_for()
+    visit.page.locator("button.text:visible").last.click()
+    visit.page.locator(".chat:visible").wait_for()
+
+
 @screen("join")
 def show_invitation(visit: Visit) -> None:
     """The screen of an invitation link."""

@@ -12,7 +12,7 @@ from kontor.server.app import create_app
 from kontor.server.service.load_monitor import LoadMonitor, LoadSample, quantile, total
 from kontor.server.settings import Settings
 from tests.server.administrators import PASSWORD, account, operator, tomorrow
-from tests.server.live_server import LiveServer
+from tests.server.live_server import Client, LiveServer
 from tests.server.test_moves import TEUTONICA
 from tests.server.test_permissions import SESSION_ONLY, program
 
@@ -124,6 +124,27 @@ async def test_a_renamed_account_has_its_new_name_everywhere(server: LiveServer)
     logged = (await hugo.ask("GET", "/api/operator/log"))["entries"][0]
     assert (logged["action"], logged["facts"]) == ("rename", {"before": "Rude Name", "after": "Polite Name"})
     assert logged["actor"] == f"Hugo 6 ({hugo.id})"
+
+
+async def test_people_are_told_what_operators_did(server: LiveServer) -> None:
+    hugo, clara, anneke = (
+        await operator(server, "Hugo 12"),
+        await server.sign_in("Clara"),
+        await server.sign_in("Anneke"),
+    )
+    made = await anneke.ask("POST", "/api/reports", {"kind": "person", "account_id": clara.id, "reason": "name"})
+    assert [facts["kind"] for facts in await told(hugo)] == ["report"]
+    await hugo.ask("PUT", f"/api/operator/people/{clara.id}/name", {"name": "Gentle", "reason": "offends"})
+    await hugo.ask("PUT", f"/api/operator/reports/{made['id']}/resolution", {"resolution": "renamed"})
+    assert [(facts["kind"], facts.get("name")) for facts in await told(clara)] == [("renamed", "Gentle")]
+    assert [facts["kind"] for facts in await told(anneke)] == ["resolved"]
+    assert "Anneke" not in str(await told(clara))
+
+
+async def told(client: Client) -> list[dict[str, Any]]:
+    """Return the facts of the notices about moderation of an account."""
+    notices = (await client.ask("GET", "/api/notices"))["notices"]
+    return [notice["data"] for notice in notices if notice["event"] == "moderation"]
 
 
 async def test_announcements_are_shown_until_they_end(server: LiveServer) -> None:

@@ -24,6 +24,7 @@ from kontor.server.store.database import Database
 from kontor.server.store.deletions import delete_account, replace_name_in_logs
 from kontor.server.store.entries import END, Entry, EntryBatch
 from kontor.server.store.entries import OPERATOR as BY_OPERATOR
+from kontor.server.store.events import queue_event
 from kontor.server.store.log import GameLog
 from kontor.server.store.models import (
     AccountRow,
@@ -89,6 +90,7 @@ class Administration:
                 if row.password is not None:
                     row.login, row.lookalike = lookalike(plain)[:MAX_LOGIN_LENGTH], lookalike(plain)
                 tables = await rename_traces(session, account_id, plain)
+                await queue_event(session, [account_id], "moderation", data={"kind": "renamed", "name": plain})
                 add_to_audit_log(session, actor, Action("rename", ACCOUNT, account_id, reason, facts))
                 await self._announce_within(session, account_id, *tables)
         except IntegrityError:
@@ -130,6 +132,9 @@ class Administration:
             await GameLog(self.database, self.bus).write_within(
                 session, [EntryBatch(table_id, [entry], None, CLOSED)]
             )
+            players = await players_of(session, table_id)
+            facts = {"kind": "closed", "title": row.title, "link": "#/"}
+            await queue_event(session, players, "moderation", data=facts)
             await self.bus.publish_within(session, Notice(table_id, about=SEATS))
 
     async def set_role(self, actor: str, account_id: str, role: str | None, reason: str = "") -> None:
@@ -171,10 +176,12 @@ class Administration:
         is_open = (ReportRow.id == report_id) & ReportRow.resolved_at.is_(None)
         changed = update(ReportRow).where(is_open).values(resolved_at=now(), resolution=resolution)
         async with self.database.writing() as session:
-            if await session.scalar(changed.returning(ReportRow.id)) is None:
+            reporter = await session.scalar(changed.returning(ReportRow.reporter_id))
+            if reporter is None:
                 if await session.get(ReportRow, report_id) is None:
                     raise NotFound("There is no such report.")
                 raise Conflict("This report is resolved already.")
+            await queue_event(session, [reporter], "moderation", data={"kind": "resolved", "link": "#/"})
             add_to_audit_log(session, actor, Action("resolve", REPORT, report_id, resolution))
 
     async def _announce_within(self, session: AsyncSession, account_id: str, *table_ids: str) -> None:
@@ -184,6 +191,12 @@ class Administration:
     async def _announce(self, account_id: str, *table_ids: str) -> None:
         for notice in notices(account_id, *table_ids):
             await self.bus.publish(notice)
+
+
+async def players_of(session: AsyncSession, table_id: str) -> set[str]:
+    """Return the accounts that hold seats of a table."""
+    found = await session.scalars(select(SeatRow.account_id).where(SeatRow.table_id == table_id))
+    return {account_id for account_id in found if account_id is not None}
 
 
 def notices(account_id: str, *table_ids: str) -> list[Notice]:

@@ -12,9 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from kontor.server.clock import now
 from kontor.server.errors import Conflict, Invalid, NotFound
 from kontor.server.ids import new_id
+from kontor.server.service.administration import OPERATOR
 from kontor.server.service.match import Match
 from kontor.server.store.accounts import Account
 from kontor.server.store.database import Database
+from kontor.server.store.events import queue_event
 from kontor.server.store.models import AccountRow, MessageRow, ReportRow
 
 PERSON: Final = "person"
@@ -83,6 +85,10 @@ class ReportService:
         try:
             async with self.database.writing() as session:
                 session.add(row)
+                await session.flush()
+                operators = list(await session.scalars(select(AccountRow.id).where(AccountRow.role == OPERATOR)))
+                facts = {"kind": "report", "name": reporter.name, "link": "#/operator"}
+                await queue_event(session, operators, "moderation", data=facts)
         except IntegrityError:
             raise Conflict("You have reported this already; an operator will look at it.") from None
         return row.id
