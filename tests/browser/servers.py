@@ -93,8 +93,11 @@ def errors_in(message: ConsoleMessage) -> list[str]:
 
 
 def new_context(browser: Browser, server: Server, **settings: Any) -> BrowserContext:
-    """Return a browser context in English that shows moves at once, with settings in its storage."""
-    options = {"viewport": LAPTOP, **settings.pop("options", {})}
+    """Return a browser context in English that shows moves at once, with settings in its storage.
+
+    Service workers are blocked unless a test is about them: they would answer requests that a test wants to see.
+    """
+    options = {"viewport": LAPTOP, "service_workers": "block", **settings.pop("options", {})}
     context = browser.new_context(base_url=server.address, locale="en-GB", **options)
     context.set_default_timeout(TIMEOUT)
     shown = {"locale": "en", "theme": "light", "follow": False, "still": True}

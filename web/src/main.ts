@@ -1,5 +1,6 @@
 import App from "./App.svelte";
 import { mountPage } from "./mountPage";
+import { registerWorker } from "./worker/register";
 
 // After an upgrade of the server, parts that are loaded on demand have other names: load the page anew, but only once.
 const RELOADED = "kontor.reloaded";
@@ -10,3 +11,4 @@ window.addEventListener("vite:preloadError", () => {
 });
 
 void mountPage(App);
+registerWorker();

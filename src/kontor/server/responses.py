@@ -1,11 +1,14 @@
-"""JSON responses."""
+"""JSON responses, and how browsers may store those that are the same for everyone."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from orjson import dumps
 from starlette.responses import Response
+
+PUBLIC: Final = "public, no-cache"
+"""The Cache-Control of an answer that is the same for everyone, which the client keeps for times without network."""
 
 
 class JsonResponse(Response):

@@ -96,10 +96,8 @@ export function lessonProgress(lesson: Lesson, entries: readonly Entry[], read: 
   const made = entries.filter(isOwnMove);
   let from = 0;
   for (const [step, { id, until }] of lesson.steps.entries()) {
-    if (!until) {
-      if (!read.has(id)) return { step, offTrack: false };
-      continue;
-    }
+    if (read.has(id)) continue;
+    if (!until) return { step, offTrack: false };
     for (let left = until.times ?? 1; left > 0; left -= 1) {
       const at = made.findIndex((entry, n) => n >= from && fulfils(entry, until));
       if (at < 0) return { step, offTrack: made.length > from + preparing(made.slice(from), lesson.steps[step]) };

@@ -86,6 +86,8 @@ export const ICONS = [
   "hand",
   "crosshair",
   "clock",
+  "bell",
+  "message",
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

@@ -1,6 +1,6 @@
 /** The account of this browser. */
 
-import { api } from "../api/client";
+import { api, isUnavailable } from "../api/client";
 import type { Person } from "../api/types";
 import { t } from "../messages/i18n.svelte";
 import { suspensionOf, type Suspension } from "./suspension";
@@ -45,3 +45,8 @@ class Session {
 }
 
 export const session = new Session();
+
+/** Go on without an account where the server cannot be reached; other problems are thrown again. */
+export function unlessOffline(problem: unknown): void {
+  if (!isUnavailable(problem)) throw problem;
+}

@@ -30,6 +30,8 @@ export class TableStore {
   /** The latest report about a thinking computer player. */
   thinking = $state.raw<Thinking | null>(null);
   connected = $state(true);
+  /** Whether it is a copy that is shown without a network. */
+  isCopy = false;
   /** A move or undo was sent and not yet answered. */
   sending = $state(false);
   /** Why the table cannot be shown. */
@@ -122,15 +124,29 @@ export class TableStore {
     this.#addMessages([message]);
   }
 
-  async #load(): Promise<void> {
-    const table = await api.table(this.id);
-    this.table = table;
+  /** Show a copy of a table without connecting to it; nothing can be chosen. */
+  showCopy(table: Table): void {
+    const state: State = { ...table.state, moves: [], decision: null };
+    this.#show(table, state);
+    this.playback.jump(state);
+    this.latest = state;
+    this.connected = false;
+    this.isCopy = true;
+  }
+
+  #show(table: Table, state = table.state): void {
+    this.table = { ...table, state };
     this.seats = table.seats;
     this.entries = table.entries;
     this.messages = table.messages;
     this.chatClosed = table.chat_closed;
     this.presence = table.presence;
     this.thinking = table.thinking;
+  }
+
+  async #load(): Promise<void> {
+    const table = await api.table(this.id);
+    this.#show(table);
     if (this.fromStart && this.isWatched && !this.latest) await this.#watch(table);
     if (!this.playback.listed) this.playback.jump(table.state);
     this.latest = table.state;

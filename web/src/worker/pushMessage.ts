@@ -10,8 +10,9 @@ export interface PushMessage {
   readonly tag: string;
 }
 
+/** A page of the client, with the route that it shows. */
 interface Page {
-  readonly url: string;
+  readonly route: string;
   readonly visibilityState: string;
 }
 
@@ -23,15 +24,14 @@ export function messageFrom(content: unknown): PushMessage | undefined {
   return { title, text: String(text ?? ""), path, event: String(event ?? ""), tag: String(tag ?? path) };
 }
 
-/** Whether a page shows a route of the client, or a part of it. */
-export function shows(url: string, path: string): boolean {
-  const { hash } = new URL(url);
-  return hash === path || hash.startsWith(`${path}/`);
+/** Whether the route of a page is a path, or a part of it. */
+export function shows(route: string, path: string): boolean {
+  return route === path || route.startsWith(`${path}/`);
 }
 
 /** Whether the reader sees the place of a message already. */
 export function isSeen(pages: readonly Page[], { path }: PushMessage): boolean {
-  return path !== "#/" && pages.some(({ url, visibilityState }) => visibilityState === "visible" && shows(url, path));
+  return path !== "#/" && pages.some(({ route, visibilityState }) => visibilityState === "visible" && shows(route, path));
 }
 
 /** The options of the notification of a message; one with the same tag replaces it. */

@@ -12,8 +12,10 @@ export function onPush(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-function receive({ data }: MessageEvent<{ type?: string; path?: string }>): void {
-  if (data.type === "open" && data.path?.startsWith("#/")) location.hash = data.path;
+function receive({ data, ports }: MessageEvent<{ type?: string; path?: string }>): void {
+  if (data.type === "where") ports[0]?.postMessage(location.hash);
+  const path = data.type === "open" ? data.path : undefined;
+  if (path?.startsWith("#/") && location.hash !== path && !location.hash.startsWith(`${path}/`)) location.hash = path;
   if (data.type === "notice") for (const listener of listeners) listener();
 }
 

@@ -24,11 +24,9 @@ export interface SubscriptionChangeEvent extends LastingEvent {
 
 /** A page of the client. */
 export interface PageClient {
-  readonly url: string;
   readonly visibilityState: DocumentVisibilityState;
   focus(): Promise<PageClient>;
-  navigate(url: string): Promise<PageClient | null>;
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, transfer?: readonly Transferable[]): void;
 }
 
 interface WorkerEvents {

@@ -8,14 +8,18 @@ const worker = self as unknown as WorkerScope;
 const CACHE = cacheOf(worker.kontorVersion);
 const DATA_CACHE = "kontor-data";
 const INDEX = "/";
+/** What every board and every list of puzzles needs; the page has loaded it before the worker came. */
+const FIRST_DATA = ["/api/games", "/api/puzzles"];
 const AT_ONCE = 4;
 const PAGE_TIMEOUT_MS = 6_000;
+const ANSWER_MS = 500;
 
 /** Store all files of the client, a few at a time, so that the page is not slowed down. */
 async function store(): Promise<void> {
   const cache = await caches.open(CACHE);
   const files = [INDEX, ...worker.kontorFiles];
   for (let start = 0; start < files.length; start += AT_ONCE) await cache.addAll(files.slice(start, start + AT_ONCE));
+  for (const address of FIRST_DATA) await data(new Request(address)).catch(() => undefined);
 }
 
 async function activate(): Promise<void> {
@@ -56,25 +60,40 @@ function onFetch(event: FetchEvent): void {
   if (strategy !== "network") event.respondWith(ANSWERS[strategy](event.request));
 }
 
-function pages(): Promise<readonly PageClient[]> {
-  return worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+interface OpenPage {
+  readonly client: PageClient;
+  readonly visibilityState: string;
+  readonly route: string;
+}
+
+/** Ask a page for its route; the worker knows only the address with which it was opened. */
+function routeOf(client: PageClient): Promise<string> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((answer) => {
+    port1.onmessage = ({ data: route }: MessageEvent<unknown>) => answer(String(route));
+    setTimeout(() => answer(""), ANSWER_MS);
+    client.postMessage({ type: "where" }, [port2]);
+  });
+}
+
+async function openPages(): Promise<readonly OpenPage[]> {
+  const clients = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return Promise.all(clients.map(async (client) => ({ client, visibilityState: client.visibilityState, route: await routeOf(client) })));
 }
 
 async function show(message: PushMessage): Promise<void> {
-  const open = await pages();
-  for (const each of open) each.postMessage({ type: "notice", event: message.event });
+  const open = await openPages();
+  for (const { client } of open) client.postMessage({ type: "notice" });
   if (!isSeen(open, message)) await worker.registration.showNotification(message.title, notificationOptions(message));
 }
 
 /** Show a route: in the page that has it, in any other page of the client, or in a new one. */
 async function openPath(path: string): Promise<void> {
-  const open = await pages();
-  const there = open.find(({ url }) => shows(url, path));
-  if (there) return void (await there.focus());
-  const [other] = open;
-  if (!other) return void (await worker.clients.openWindow(`${worker.location.origin}/${path}`));
-  await other.focus();
-  other.postMessage({ type: "open", path });
+  const open = await openPages();
+  const { client } = open.find(({ route }) => shows(route, path)) ?? open[0] ?? {};
+  if (!client) return void (await worker.clients.openWindow(`${worker.location.origin}/${path}`));
+  client.postMessage({ type: "open", path });
+  await client.focus();
 }
 
 /** Register the new subscription of this browser; the page does the same when it is opened. */

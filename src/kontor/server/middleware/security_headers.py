@@ -15,9 +15,13 @@ DATA_POLICY: Final = f"default-src 'none'; form-action 'none'; {NO_EMBEDDING}"
 
 PAGE_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
-    f"img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; form-action 'self'; {NO_EMBEDDING}"
+    f"img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    f"form-action 'self'; {NO_EMBEDDING}"
 )
 """The policy of the web client: its own files, and images it draws itself."""
+
+WORKER_POLICY: Final = "default-src 'none'; connect-src 'self'; img-src 'self'"
+"""The policy of the service worker, which fetches files of the client, answers of the API and icons."""
 
 DEFAULTS: Final = {
     "Content-Security-Policy": DATA_POLICY,

@@ -7,7 +7,6 @@ from typing import Any
 
 from orjson import loads
 
-from kontor.core import registry
 from kontor.server.clock import now
 from kontor.server.errors import ApiError, DeliveryPostponed
 from kontor.server.notify.translations import event_text
@@ -61,8 +60,8 @@ class EventTexts:
             if match is None or not is_decider(match, delivery.account_id):
                 return None
             self._wait_for_decision(delivery)
-        title, text = event_text(language, delivery.event, facts_with(loads(delivery.body or "{}"), match))
-        return Announcement(title, text, path_of(delivery.table_id, loads(delivery.body or "{}")), match)
+        facts = loads(delivery.body or "{}")
+        return Announcement(*event_text(language, delivery.event, facts), path_of(delivery.table_id, facts), match)
 
     async def _match(self, delivery: Delivery) -> Match | None:
         if delivery.table_id is None:
@@ -111,14 +110,6 @@ def is_in_digest(notice: Notice, choices: NotificationSettings, tables: dict[str
     chosen = choices.choice(notice.event, channel)
     exception = tables.get(notice.table_id or "")
     return chosen != NEVER and (exception or chosen) == DIGEST
-
-
-def facts_with(facts: dict[str, Any], match: Match | None) -> dict[str, Any]:
-    """Return the facts of an event, completed with those of its table."""
-    if match is None:
-        return facts
-    game = registry.game_type(match.table.setup["game"]).title
-    return {"title": match.table.title or game, "game": game, **facts}
 
 
 def path_of(table_id: str | None, facts: dict[str, Any]) -> str:

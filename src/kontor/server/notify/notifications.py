@@ -9,7 +9,6 @@ from typing import Any
 
 from orjson import dumps
 
-from kontor.core import registry
 from kontor.core.game import Game
 from kontor.core.values import PositionBytes, Seat, score_json
 from kontor.kernel.seats import CHANCE
@@ -103,13 +102,9 @@ def payload(match: Match, notification: Notification, account_id: str, link: str
     return dumps(content).decode()
 
 
-def facts_of(match: Match, notification: Notification) -> dict[str, Any]:
+def facts_of(notification: Notification) -> dict[str, Any]:
     """Return what everyone at the table knows of a notification, for texts in any language."""
-    game = registry.game_type(match.table.setup["game"]).title
-    facts: dict[str, Any] = {"title": match.table.title or game, "game": game}
-    if notification.message is not None:
-        facts["name"] = notification.message.name
-    return facts
+    return {} if notification.message is None else {"name": notification.message.name}
 
 
 def recent_entries(match: Match, notification: Notification, viewer: Viewer) -> dict[str, Any]:

@@ -152,7 +152,7 @@ def events_for(match: Match, player: Subscriber, notifications: Sequence[Notific
     last = {EVENT_NAMES[each.event]: each for each in wanted_by(match, player, notifications)}
     open_seat = None if match.over else match.to_move
     return [
-        TableEvent(player.account_id, name, facts_of(match, each))
+        TableEvent(player.account_id, name, facts_of(each))
         for name, each in last.items()
         if each.seat is None or each.seat == open_seat
     ]

@@ -10,6 +10,7 @@ from functools import lru_cache
 from fastapi import APIRouter, Request, Response
 
 from kontor.core import registry
+from kontor.server.responses import PUBLIC
 from kontor.server.routes.dependencies import OptionalAccount
 from kontor.server.schemas.tables import Games
 from kontor.server.service.games import agent_names, games_json
@@ -21,7 +22,7 @@ router = APIRouter(tags=["games"])
 async def list_games(request: Request, _: OptionalAccount) -> Response:
     """List games with their editions, boards as data, player counts, modules, switches with defaults, and agents."""
     plain, compressed, tag = games_content(tuple(registry.names()), tuple(agent_names()))
-    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    headers = {"ETag": tag, "Cache-Control": PUBLIC, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):

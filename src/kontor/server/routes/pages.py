@@ -16,11 +16,13 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from kontor.server.middleware.security_headers import PAGE_POLICY
+from kontor.server.middleware.security_headers import PAGE_POLICY, WORKER_POLICY
 
 CLIENT = Path(__file__).parent.parent / "client"
 ASSETS = "/api/assets"
 INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+SERVICE_WORKER = "sw.js"
+MEDIA_TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 IMMUTABLE = "public, max-age=31536000, immutable"
 
 router = APIRouter(include_in_schema=False)
@@ -58,9 +60,16 @@ async def client(path: str) -> Response:
     if file is None and path.startswith("assets/"):
         raise HTTPException(404, "This file belongs to another version of the client; reload the page")
     if file is not None and file.name != "index.html":
-        return FileResponse(file, headers={"Cache-Control": IMMUTABLE if "assets" in file.parts else "no-cache"})
+        return FileResponse(file, headers=file_headers(file), media_type=MEDIA_TYPES.get(file.suffix))
     headers = {"Content-Security-Policy": PAGE_POLICY, "Cache-Control": "no-cache"}
     return FileResponse(CLIENT / "index.html", headers=headers)
+
+
+def file_headers(file: Path) -> dict[str, str]:
+    """Return the headers of a file: those of the service worker let it fetch."""
+    if file.name == SERVICE_WORKER:
+        return {"Content-Security-Policy": WORKER_POLICY, "Cache-Control": "no-cache"}
+    return {"Cache-Control": IMMUTABLE if "assets" in file.parts else "no-cache"}
 
 
 def file_of_client(path: str) -> Path | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Response
 
+from kontor.server.responses import PUBLIC
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, OptionalAccount
 from kontor.server.schemas import study as schema
 from kontor.server.schemas.fields import Identifier
@@ -19,11 +20,13 @@ router = APIRouter(prefix="/puzzles", tags=["study"])
 
 @router.get("", response_model=schema.Puzzles)
 async def list_puzzles(
+    response: Response,
     game: Identifier | None = None,
     board: Identifier | None = None,
     difficulty: Annotated[int, Query(ge=1, le=5)] | None = None,
 ) -> dict[str, Any]:
     """List the puzzles, of one game, board or difficulty if it is given."""
+    response.headers["Cache-Control"] = PUBLIC
     return {"puzzles": puzzle_list(game, board, difficulty)}
 
 
@@ -35,8 +38,9 @@ async def get_daily_puzzle(account: OptionalAccount, node: CurrentNode) -> dict[
 
 
 @router.get("/{puzzle_id}", response_model=schema.Puzzle)
-async def get_puzzle(puzzle_id: PuzzleId) -> dict[str, Any]:
+async def get_puzzle(puzzle_id: PuzzleId, response: Response) -> dict[str, Any]:
     """Return a puzzle without its solution."""
+    response.headers["Cache-Control"] = PUBLIC
     return puzzle_json(find(puzzle_id))
 
 

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from orjson import dumps
-from sqlalchemy import ColumnElement, Update, delete, func, select, update
+from sqlalchemy import ColumnElement, Update, case, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from kontor.core import registry
 from kontor.server.clock import now
 from kontor.server.ids import hashed, new_id
-from kontor.server.store.models import DeliveryRow, NoticeRow
+from kontor.server.store.models import DeliveryRow, NoticeRow, TableRow
 from kontor.server.store.notification_settings import DIGEST, NEVER
 from kontor.server.store.recipients import Recipient, recipients_of
 from kontor.server.store.upsert import insert_or_ignore
@@ -61,17 +62,27 @@ async def queue_event(
 ) -> None:
     """Notify accounts of an event, in the transaction that causes it.
 
-    The data are public facts, never secrets: `name` of the person who caused it, `title` of the table, group or
-    tournament, `link` within the client such as "#/group/ID" if it is not the table, and `kind` for events with
-    several texts (notify/texts).
+    The data are public facts, never secrets: `name` of the person who caused it, `title` of the group or tournament
+    (that of a table is added), `link` within the client such as "#/group/ID" if it is not the table, and `kind` for
+    events with several texts (notify/texts).
     """
     people = await recipients_of(session, sorted(set(account_ids)), table_id)
     people = [person for person in people if person.table_choice != NEVER]
     if people:
-        happened = Event(event, table_id, data or {}, now())
+        happened = Event(event, table_id, await complete_facts(session, table_id, data or {}), now())
         await add_notices(session, [person.account_id for person in people], happened)
         for person in people:
             await queue_deliveries(session, person, happened)
+
+
+async def complete_facts(session: AsyncSession, table_id: str | None, data: dict[str, Any]) -> dict[str, Any]:
+    """Return facts with the title and the game of their table, and without empty ones."""
+    given = {name: value for name, value in data.items() if value not in ("", None)}
+    table = None if table_id is None else await session.get(TableRow, table_id)
+    if table is None:
+        return given
+    game = registry.game_type(table.setup["game"]).title
+    return {"title": table.title or game, "game": game, **given}
 
 
 async def add_notices(session: AsyncSession, account_ids: Sequence[str], event: Event) -> None:
@@ -116,14 +127,15 @@ async def join_digest(session: AsyncSession, person: Recipient, push_id: str | N
     from the time, so that two transactions cannot queue the same digest.
     """
     waiting = update(DeliveryRow).where(unclaimed(person, push_id), DeliveryRow.event == DIGEST_EVENT)
-    if await changed_rows(session, waiting.values(number=DeliveryRow.number + 1)):
-        return
-    digest, due_at = Event(DIGEST_EVENT, None, {}, at), person.settings.next_digest(at)
-    for _ in range(2):  # the first may be under way
+    earlier = case((DeliveryRow.created_at > at, at), else_=DeliveryRow.created_at)
+    digest, first = Event(DIGEST_EVENT, None, {}, at), person.settings.next_digest(at)
+    later = person.settings.next_digest(first)
+    for due_at in (first, first, later):  # another transaction may have queued the first, or it is under way
+        if await changed_rows(session, waiting.values(created_at=earlier)):
+            return
         key = hashed(f"{push_id or person.account_id} {due_at}")[:16]
         if await insert_or_ignore(session, DeliveryRow, delivery_values(person, push_id, digest, due_at, key)):
             return
-        due_at = person.settings.next_digest(due_at)
 
 
 def unclaimed(person: Recipient, push_id: str | None) -> ColumnElement[bool]:

@@ -1,0 +1,47 @@
+/** The notices of the account: the list behind the bell. */
+
+import { notifyApi, type Notice } from "../api/notify";
+import { onPush } from "../worker/register";
+
+const POLL_MS = 60_000;
+
+class NoticeList {
+  notices = $state.raw<readonly Notice[]>([]);
+  readonly unread = $derived(this.notices.filter(({ read }) => !read).length);
+
+  /** Load the notices; without a connection the known ones stay. */
+  async load(): Promise<void> {
+    const found = await notifyApi.notices().catch(() => undefined);
+    if (found) this.notices = found.notices;
+  }
+
+  /** Mark some notices, or all, as read. */
+  async markRead(ids?: readonly string[]): Promise<void> {
+    if (!this.notices.some(({ id, read }) => !read && (ids === undefined || ids.includes(id)))) return;
+    this.notices = this.notices.map((notice) => (ids === undefined || ids.includes(notice.id) ? { ...notice, read: true } : notice));
+    await notifyApi.markRead(ids).catch(() => undefined);
+  }
+
+  /** Keep the list up to date while the page is visible; the returned function ends this. */
+  follow(): () => void {
+    const load = () => void (document.hidden || this.load());
+    const timer = setInterval(load, POLL_MS);
+    const end = onPush(() => void this.load());
+    document.addEventListener("visibilitychange", load);
+    load();
+    return () => {
+      clearInterval(timer);
+      end();
+      document.removeEventListener("visibilitychange", load);
+    };
+  }
+}
+
+export const noticeList = new NoticeList();
+
+/** The route that a notice leads to. */
+export function routeOf({ table, data }: Pick<Notice, "table" | "data">): string {
+  const { link } = data;
+  if (typeof link === "string" && link.startsWith("#/")) return link;
+  return table ? `#/table/${table}` : "#/";
+}
