@@ -160,8 +160,9 @@ def test_only_known_routes_need_less_than_manage(folder: Path) -> None:
         "undo",
         "watchers",
     )
-    others = ("/api/invitations/{table_id}", "/api/puzzles/{puzzle_id}/answer")
-    assert played == [*others, *(f"{table}/{path}" for path in posted)]
+    others = ("/api/invitations/{table_id}", "/api/puzzles/{puzzle_id}/answer", "/api/quick-match")
+    entering = "/api/tournaments/{tournament_id}/players"
+    assert played == [*others, *(f"{table}/{path}" for path in posted), entering]
 
 
 @pytest.mark.parametrize("name", ["vaul", "VAUL", "Vau1", "Vául", "V\u0430ul", "V a u l"])

@@ -20,7 +20,7 @@ BEARER: Final = "bearer "
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PLAY_PATHS: Final = re.compile(
     r"/api/(tables/[^/]+/(moves|undo|previews|preview|plan|orders(/[^/]+)?|hint|analysis|messages|watchers|absence|seats/[^/]+)"
-    r"|puzzles/[^/]+/answer|invitations/[^/]+)/?"
+    r"|puzzles/[^/]+/answer|invitations/[^/]+|quick-match|tournaments/[^/]+/players)/?"
 )
 MANAGE_PATHS: Final = re.compile(r"/api/(session/mail|webhooks|blocks|notifications|push)(/.*)?")
 SIGN_OUT: Final = ("DELETE", "/api/session")

@@ -54,6 +54,7 @@ from kontor.server.service.play import PlayService
 from kontor.server.service.previews import PreviewService
 from kontor.server.service.profiles import ProfileService
 from kontor.server.service.puzzles import PuzzleService
+from kontor.server.service.quick_matches import QuickMatchService
 from kontor.server.service.ratings import RatingService
 from kontor.server.service.rematches import RematchService
 from kontor.server.service.reports import ReportService
@@ -62,6 +63,8 @@ from kontor.server.service.seat_offers import SeatOfferService
 from kontor.server.service.seats import SeatService
 from kontor.server.service.tables import TableService
 from kontor.server.service.time_slicer import TimeSlicer
+from kontor.server.service.tournament_rounds import TournamentRounds
+from kontor.server.service.tournaments import TournamentService
 from kontor.server.service.uptime import UptimeRecorder
 from kontor.server.service.vacations import VacationService
 from kontor.server.settings import Settings
@@ -178,13 +181,17 @@ class Node:
         self.home = HomeService(self.database, TableListing(self.matches.server_since), self.missing_summaries)
 
     def _create_opponents(self) -> None:
-        """Create what brings people together: invitations, friends, groups and rematches."""
+        """Create what brings people together: invitations, friends, groups, rematches and tournaments."""
         self.online = OnlineAccounts(self.database, self.hub, self.id)
         self.invitations = InvitationService(self.tables, self.matches, self.seats)
         self.friends = FriendService(self.database, self.online)
         self.groups = GroupService(self.tables)
         self.leaderboards = Leaderboards(self.database, self.slicer)
         self.rematches = RematchService(self.tables, self.log, self.table_creation, self.invitations)
+        self.quick_matches = QuickMatchService(self.tables, self.log, self.matches, self.seats)
+        seconds = self.settings.sweep_seconds
+        self.rounds = TournamentRounds(self.tables, self.log, self.matches, self.seats, self.slicer, seconds)
+        self.tournaments = TournamentService(self.database, self.rounds)
 
     def _create_notify(self, settings: Settings) -> None:
         """Create what notifies players who are away."""
@@ -239,6 +246,8 @@ class Node:
         self.delivery_worker.start()
         self.scheduler.start()
         self.online.start()
+        self.quick_matches.periodic.start()
+        self.rounds.periodic.start()
         self._announcing = asyncio.create_task(self.hub.keep_announcing())
 
     def close_connections(self) -> None:
@@ -267,6 +276,8 @@ class Node:
         await self.recovery.stop()
         await self.uptime.stop()
         await self.online.stop()
+        await self.quick_matches.periodic.stop()
+        await self.rounds.periodic.stop()
         await self.auto_moves.stop()
         await self.result_backfill.stop()
         await self.analyses.stop()

@@ -47,20 +47,18 @@ def arranged(like: TableInfo, host: str, seats: Sequence[SeatInfo]) -> ArrangedT
 
 def plain_table(setup: Mapping[str, Any], clock: Mapping[str, Any] | None, **options: Any) -> TableInfo:
     """Return the settings of a private table that is played from the start, for `arranged`."""
+    fields: dict[str, Any] = {"title": "", "public": False, "undo": "own", **options}
     return TableInfo(
         id="",
         host="",
-        title="",
         setup=dict(setup),
         start=None,
         revision=0,
-        public=False,
-        undo="own",
         clock=None if clock is None else dict(clock),
         begun_at=None,
         created_at=0,
         seats=(),
-        **options,
+        **fields,
     )
 
 

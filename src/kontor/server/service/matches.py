@@ -45,6 +45,11 @@ class Matches:
         """Return whether the match at a table is in memory."""
         return table_id in self._cache
 
+    def is_over(self, table_id: str) -> bool:
+        """Return whether the match at a table is in memory and over."""
+        match = self._cache.get(table_id)
+        return match is not None and match.over
+
     async def get(self, table_id: str) -> Match:
         """Return the match at a table, up to date."""
         match = self._cache.get(table_id)

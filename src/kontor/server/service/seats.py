@@ -136,6 +136,15 @@ class SeatService:
 
         await self._change_seat(match, seat, CLOCK, taken)
 
+    async def seat_computer(self, match: Match, seat: int, agent: str) -> None:
+        """Give an open seat to the computer because its player has not appeared; a taken seat stays as it is."""
+        check_agent(agent, match.game)
+
+        def taken(before: SeatInfo) -> SeatInfo:
+            return SeatInfo(seat, AGENT, agent=agent) if before.kind == OPEN else before
+
+        await self._change_seat(match, seat, HOST, taken)
+
     async def _change_seat(self, match: Match, seat: int, by: str, change: Callable[[SeatInfo], SeatInfo]) -> None:
         """Change a seat; once play has begun, with an entry of the log in the same transaction."""
         async with match.lock:

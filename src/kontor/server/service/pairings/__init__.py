@@ -1,0 +1,1 @@
+"""Pairings and standings of tournaments: pure functions of players and results, without the database."""
