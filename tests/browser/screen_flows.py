@@ -51,15 +51,16 @@ LESSONS = {"teutonica": "displace", "hansa": "sail"}
 
 Flow = Callable[["Visit"], None]
 SCREENS: dict[str, Flow] = {}
-WHOLE_PAGES = {"account", "start", "new", "learn", "puzzles", "end", "end-hansa"}
+WHOLE_PAGES = {"account", "start", "new", "profile", "learn", "puzzles", "end", "end-hansa"}
 
 
 class Visit:
-    """A page of one look, and the tables that all looks share."""
+    """A page of one look, the tables that all looks share, and the server for screens that need more content."""
 
-    def __init__(self, page: Page, tables: dict[str, str]) -> None:
+    def __init__(self, page: Page, tables: dict[str, str], server: Server | None = None) -> None:
         self.page = page
         self.tables = tables
+        self.server = server
 
     def go(self, address: str) -> None:
         """Show a screen, also when it is the one that is shown."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Page
 
-from tests.browser import account_screens  # noqa: F401 - adds its screens
+from tests.browser import account_screens, profile_screens  # noqa: F401 - they add their screens
 from tests.browser.chromium import chromium
 from tests.browser.screen_flows import SCREENS, WHOLE_PAGES, Visit, Visitors
 from tests.browser.servers import Server
@@ -69,7 +69,7 @@ def shoot_all(browser: Browser, server: Server, wanted: argparse.Namespace) -> l
             page = visitors.page(options={**SIZES, **MORE_SIZES}[name], locale=locale, theme=wanted.theme)
             page.set_default_timeout(wanted.patience)
             watch(page, problems)
-            visit = Visit(page, visitors.tables)
+            visit = Visit(page, visitors.tables, visitors.server)
             began = time.monotonic()
             files = [(screen, wanted.folder / f"{locale}-{name}-{screen}.png") for screen in wanted.screens]
             problems += [problem for screen, file in files if (problem := shoot(visit, screen, file))]

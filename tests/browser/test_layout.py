@@ -29,7 +29,7 @@ def visitors(browser: Browser, server: Server) -> Visitors:
 def opened(visitors: Visitors, size: str, locale: str = "en") -> Iterator[Visit]:
     """Open a page in a size and a language."""
     page = visitors.page(options=ALL_SIZES[size], locale=locale)
-    yield Visit(page, visitors.tables)
+    yield Visit(page, visitors.tables, visitors.server)
     page.context.close()
 
 

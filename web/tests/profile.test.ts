@@ -1,8 +1,12 @@
 /** Protects what a profile and the form of a new game show about ratings. */
 
-import { describe, expect, test } from "vitest";
-import type { SeatPlan } from "../src/api/types";
+import { flushSync, mount } from "svelte";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { SeatPlan, TableRatings } from "../src/api/types";
+import { setLocale } from "../src/messages/i18n.svelte";
 import { canBeRated, isRated, type Plan } from "../src/play/plan";
+import type { TableStore } from "../src/play/table.svelte";
+import RatingChange from "../src/screens/table/RatingChange.svelte";
 import { changeOver, CURVE, curveOf, dayOf, signed } from "../src/screens/profile/profile";
 
 function heights(path: string): number[] {
@@ -56,5 +60,30 @@ describe("a new game", () => {
     expect(canBeRated(plan([you, you]))).toBe(false);
     expect(isRated(plan([you, you, open], { rated: true }))).toBe(false);
     expect(isRated(plan([level, level], { rated: true }))).toBe(false);
+  });
+});
+
+describe("the end of a rated game", () => {
+  beforeAll(() => setLocale("en"));
+
+  function shown(change: number | null, held: readonly number[]): string {
+    const rating = { points: 1511, uncertainty: 240, provisional: true, games: 1 };
+    const ratings: TableRatings = { rated: true, seats: [{ seat: 0, rating, change }, { seat: 1, rating, change: 3 }] };
+    const store = { ratings, held, seats: [{}, {}] } as unknown as TableStore;
+    const target = document.createElement("div");
+    mount(RatingChange, { target, props: { store } });
+    flushSync();
+    return target.textContent.trim();
+  }
+
+  test("says what it has changed for the reader", () => {
+    expect(shown(11, [0])).toBe("You gained 11 points of rating: 1511? with 2 players.");
+    expect(shown(-1, [0])).toBe("You lost 1 point of rating: 1511? with 2 players.");
+    expect(shown(0, [0])).toBe("Your rating has not changed: 1511? with 2 players.");
+  });
+
+  test("says nothing to others, and nothing without a change", () => {
+    expect(shown(11, [])).toBe("");
+    expect(shown(null, [0])).toBe("");
   });
 });

@@ -49,7 +49,7 @@ export function personName(person: { readonly name: string; readonly former: boo
   return person.former ? i18n.t("person.former") : person.name;
 }
 
-/** The name of the board of a game, or of the game if it has only one. */
+/** The name of a board, or of the only board of a game. */
 export function boardName(game: string, board: string | null | undefined, i18n: Translator): string {
-  return i18n.tOr(`${game}.board.${board ?? ""}`, i18n.tOr(`${game}.title`, game));
+  return i18n.tOr(board ? `${game}.board.${board}` : `${game}.board`, i18n.tOr(`${game}.title`, game));
 }
