@@ -15,7 +15,16 @@ LEAST_SHARE = 0.6
 PHONES = ["390x844", "844x390", "zoom200", "320x640", "768x1024"]
 # The short selection: what is shown most often, at the sizes and in the languages where it is tightest.
 SHORT = [("de", "390x844"), ("fr", "1366x768"), ("en", "zoom200")]
-SHORT_SCREENS = ["start", "settings", "table-hanse", "choose-displace", "choose-hand", "table-baltic", "details"]
+SHORT_SCREENS = [
+    "start",
+    "account",
+    "settings",
+    "table-hanse",
+    "choose-displace",
+    "choose-hand",
+    "table-baltic",
+    "details",
+]
 AT_REST = "() => document.getAnimations().every(animation => animation.playState !== 'running')"
 TOUCHED = ["390x844", "844x390"]
 

@@ -108,6 +108,18 @@ async def test_a_table_of_nobody_else_is_closed(server: LiveServer) -> None:
     assert ended == "left"
 
 
+async def test_the_table_of_a_deleted_host_goes_to_another_player(folder: Path) -> None:
+    async with live_server(folder, computer_pause=60.0) as server:
+        table, (ada, berta, zoe) = await seat_all(server, TEUTONICA)
+        await ada.ask("POST", DELETION, {"name": "Ada"})
+        assert [(await client.look(table["id"]))["host"] for client in (berta, zoe)] == [True, False]
+        hosted = await zoe.open(TEUTONICA, ["open", "open", "open"], public=True)
+        await berta.ask("POST", f"/api/tables/{hosted['id']}/seats/0", {})
+        await zoe.ask("POST", DELETION, {"name": "Guest 2"})
+        assert (await berta.look(hosted["id"]))["host"]
+        assert await server.node.deletion.store.unfinished() == []
+
+
 async def delete_while_moving(one: LiveServer, other: LiveServer) -> None:
     """Delete an account at one node while a move of it is made at another."""
     table, (ada, berta, _) = await seat_all(one, TEUTONICA)

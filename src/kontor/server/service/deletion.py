@@ -10,7 +10,7 @@ import structlog
 
 from kontor.server.clock import now
 from kontor.server.display_names import lookalike
-from kontor.server.errors import Conflict, Invalid, LimitExceeded
+from kontor.server.errors import ApiError, Conflict, Invalid
 from kontor.server.logs import describe
 from kontor.server.service.accounts import AccountService
 from kontor.server.service.matches import Matches
@@ -47,19 +47,22 @@ class DeletionService:
         await self.vacate()
 
     async def vacate(self) -> None:
-        """Give the seats that deleted accounts still hold in running games to the computer."""
+        """Give the seats of deleted accounts in running games to the computer, and their tables to other people."""
         for table_id, account_id in await self.store.unfinished():
             try:
                 await self._vacate(table_id, account_id)
-            except (Conflict, LimitExceeded) as problem:
+            except ApiError as problem:
                 log.warning("deletion.seat_kept", problem=describe(problem))
 
     async def _vacate(self, table_id: str, account_id: str) -> None:
         match = await self.matches.get(table_id)
-        if is_deserted(match.table, account_id):
+        people = people_beside(match.table, account_id)
+        if not people and match.table.host == account_id:
             await self.store.close(table_id, now())
-        else:
-            await self.seats.vacate(match, account_id, SUCCESSOR)
+            return
+        await self.seats.vacate(match, account_id, SUCCESSOR)
+        if match.table.host == account_id:
+            await self.store.change_host(table_id, account_id, people[0])
 
     def start(self) -> None:
         """Start looking for deletions that are not complete."""
@@ -81,7 +84,7 @@ class DeletionService:
             await asyncio.sleep(SWEEP_SECONDS)
 
 
-def is_deserted(table: TableInfo, account_id: str) -> bool:
-    """Return whether nobody but an account has anything to do with a table."""
-    others = {seat.account_id for seat in table.seats if seat.kind == HUMAN} | {table.host}
-    return others == {account_id}
+def people_beside(table: TableInfo, account_id: str) -> list[str]:
+    """Return the other accounts that hold seats of a table, in the order of the seats."""
+    held = [seat.account_id for seat in table.seats if seat.kind == HUMAN and not seat.former]
+    return [other for other in held if other is not None and other != account_id]

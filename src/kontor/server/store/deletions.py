@@ -8,8 +8,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from kontor.server.bus.bus import ACCOUNTS, FORMER, Bus, Notice
+from kontor.server.bus.bus import ACCOUNTS, FORMER, SEATS, Bus, Notice
 from kontor.server.store.account_references import REMOVED
+from kontor.server.store.accounts import lock_account
 from kontor.server.store.database import Database
 from kontor.server.store.entries import SEAT
 from kontor.server.store.models import AccountRow, EntryRow, MessageRow, SeatRow, TableRow
@@ -21,7 +22,7 @@ FORMER_NAME = ""
 
 
 class Deletions:
-    """Deletes accounts, and finds the seats that deleted accounts still hold."""
+    """Deletes accounts, and finds what deleted accounts still hold in running games."""
 
     def __init__(self, database: Database, bus: Bus) -> None:
         self.database = database
@@ -42,14 +43,24 @@ class Deletions:
         return True
 
     async def unfinished(self) -> list[tuple[str, str]]:
-        """Return the running tables at which deleted accounts hold seats, each with the account."""
-        query = select(SeatRow.table_id, SeatRow.account_id).distinct()
-        query = query.join(AccountRow, AccountRow.id == SeatRow.account_id)
-        query = query.join(TableRow, TableRow.id == SeatRow.table_id)
-        running = (AccountRow.deleted_at.is_not(None), TableRow.ended_by.is_(None), SeatRow.kind == HUMAN)
+        """Return the running tables at which deleted accounts hold seats or are hosts, each with the account."""
+        deleted = select(AccountRow.id).where(AccountRow.deleted_at.is_not(None))
+        running = TableRow.ended_by.is_(None)
+        held = select(SeatRow.table_id, SeatRow.account_id).join(TableRow, TableRow.id == SeatRow.table_id)
+        held = held.where(SeatRow.account_id.in_(deleted), SeatRow.kind == HUMAN, running)
+        hosted = select(TableRow.id, TableRow.host).where(TableRow.host.in_(deleted), running)
         async with self.database.reading() as session:
-            rows = (await session.execute(query.where(*running))).all()
-            return [(table_id, account_id) for table_id, account_id in rows if account_id is not None]
+            found = [*(await session.execute(held)).all(), *(await session.execute(hosted)).all()]
+            return sorted({(table_id, account_id) for table_id, account_id in found if account_id is not None})
+
+    async def change_host(self, table_id: str, before: str, after: str) -> None:
+        """Make another person the host of a table."""
+        hosted = update(TableRow).where(TableRow.id == table_id, TableRow.host == before)
+        async with self.database.writing() as session:
+            await lock_account(session, after)
+            await session.execute(hosted.values(host=after, version=TableRow.version + 1))
+            await self.bus.publish_within(session, Notice(table_id, about=SEATS))
+        await self.bus.publish(Notice(table_id, about=SEATS))
 
     async def close(self, table_id: str, now: int) -> None:
         """End the game of a table at which nobody is left."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import case, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from kontor.server.bus.bus import ACCOUNTS, FORMER, SEATS, Bus, Notice
+from kontor.server.bus.bus import ACCOUNTS, FORMER, GAMES, SEATS, Bus, Notice
 from kontor.server.store.account_references import MOVED
 from kontor.server.store.database import Database
 from kontor.server.store.deletions import delete_account
@@ -43,7 +43,7 @@ class GuestMoves:
             taken = await move_seats(session, guest, account)
             await move_references(session, guest_id, account_id)
             left = len(set(await session.scalars(select(SeatRow.table_id).where(SeatRow.account_id == guest_id))))
-            notices = [Notice(table_id, about=SEATS) for table_id in taken]
+            notices = [Notice(account_id, about=GAMES), *(Notice(table_id, about=SEATS) for table_id in taken)]
             if not left:
                 await delete_account(session, guest, now)
                 notices += [Notice(guest_id, about=ACCOUNTS), Notice(guest_id, about=FORMER)]
