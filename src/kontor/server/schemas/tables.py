@@ -20,6 +20,7 @@ from kontor.server.schemas.fields import (
     Title,
 )
 from kontor.server.schemas.people import PersonView
+from kontor.server.schemas.profiles import RatingView
 from kontor.server.schemas.seats import Absence
 
 RatingPoints = Annotated[int, Field(ge=0, le=MAX_RATING, strict=True)]
@@ -263,6 +264,7 @@ class Summary(BaseModel):
     public: bool
     host: bool
     host_person: PersonView | None
+    host_rating: RatingView | None
     seats: list[Seat]
     number: int
     to_move: int | None
@@ -272,6 +274,7 @@ class Summary(BaseModel):
     moved_at: int
     ended_at: int | None
     clock_rule: dict[str, Any] | None
+    rated: bool
     rating_min: int | None
     rating_max: int | None
     turn: int | None

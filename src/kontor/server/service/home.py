@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.service.daily_puzzle import daily_json
 from kontor.server.service.invitations import invitations_json
-from kontor.server.service.listed_tables import TableListing
+from kontor.server.service.listed_tables import Host, TableListing
 from kontor.server.service.missing_summaries import MissingSummaries
 from kontor.server.service.people import people_by_id
+from kontor.server.service.ratings import all_ratings_of
 from kontor.server.store.account_invitations import invitations_of
 from kontor.server.store.database import Database
 from kontor.server.store.models import TableRow
+from kontor.server.store.rating_model import pool_of
 from kontor.server.store.table_lists import (
     Page,
     TableFilter,
@@ -41,13 +44,13 @@ class HomeService:
         self.missing = missing
 
     async def home(self, account_id: str) -> dict[str, Any]:
-        """Return the home page of an account: nine queries, however many tables there are."""
+        """Return the home page of an account: ten queries, however many tables there are."""
         async with self.database.reading() as session:
             running = await running_games(session, account_id, MOST_RUNNING)
             finished = await finished_games(session, account_id, None, PAGE)
             listed = await listed_tables(session, TableFilter(), None, PAGE)
             tables = await with_seats(session, [*running.rows, *finished.rows, *listed.rows])
-            hosts = await people_by_id(session, [row.host for row in listed.rows])
+            hosts = await hosts_of(session, listed.rows, account_id)
             daily = await daily_json(session, account_id)
             invitations = await invitations_json(session, await invitations_of(session, account_id), account_id)
         self.missing.request([table.row for table in tables])
@@ -62,7 +65,7 @@ class HomeService:
                 "next": finished.next,
             },
             "open": {
-                "tables": [self.listing.table_json(table, account_id, hosts.get(table.row.host)) for table in others],
+                "tables": [self.listing.table_json(table, account_id, hosts[table.row.id]) for table in others],
                 "next": listed.next,
             },
             "invitations": invitations,
@@ -106,9 +109,9 @@ class HomeService:
     async def _page_json(self, session: AsyncSession, page: Page, account_id: str | None) -> dict[str, Any]:
         """Return a page with the seats and the hosts of its tables."""
         tables = await with_seats(session, page.rows)
-        hosts = await people_by_id(session, [row.host for row in page.rows])
+        hosts = await hosts_of(session, page.rows, account_id)
         self.missing.request(page.rows)
-        found = [self.listing.table_json(table, account_id, hosts.get(table.row.host)) for table in tables]
+        found = [self.listing.table_json(table, account_id, hosts[table.row.id]) for table in tables]
         return {"tables": found, "next": page.next}
 
     async def invitations(self, account_id: str) -> list[dict[str, Any]]:
@@ -122,6 +125,17 @@ class HomeService:
             rows: list[TableRow] = await tables_by_id(session, account_id, table_ids)
             tables = await with_seats(session, rows)
         return [self.listing.table_json(table, account_id) for table in tables]
+
+
+async def hosts_of(session: AsyncSession, rows: Sequence[TableRow], account_id: str | None) -> dict[str, Host]:
+    """Return the hosts of some tables with their ratings in these games, with two queries."""
+    ids = {row.host for row in rows}
+    people = await people_by_id(session, ids)
+    ratings = await all_ratings_of(session, ids, account_id)
+    return {
+        row.id: Host(people[row.host], ratings.get((row.host, pool_of(row.setup["game"], row.setup["players"]))))
+        for row in rows
+    }
 
 
 def urgency(table: dict[str, Any]) -> tuple[bool, bool, int]:

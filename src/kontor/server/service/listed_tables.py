@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from kontor.server.clock import now, steady
 from kontor.server.schemas.people import PersonView
+from kontor.server.schemas.profiles import RatingView
 from kontor.server.service.game_clock import CORRESPONDENCE
 from kontor.server.service.serialization import seat_json
 from kontor.server.store.models import TableRow
@@ -22,15 +24,21 @@ NOTHING: Mapping[str, Any] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The person who has opened a table, and the rating in its game if there is one that is shown."""
+
+    person: PersonView
+    rating: RatingView | None
+
+
 class TableListing:
     """Writes tables for lists; the time without a running server does not count on clocks, except correspondence."""
 
     def __init__(self, server_since: int) -> None:
         self.server_since = server_since  # on the steady clock
 
-    def table_json(
-        self, table: TableSummary, account_id: str | None, host: PersonView | None = None
-    ) -> dict[str, Any]:
+    def table_json(self, table: TableSummary, account_id: str | None, host: Host | None = None) -> dict[str, Any]:
         """Return a table for a list; `host` is the person who opened it, where the list shows that."""
         row = table.row
         seats = [seat_json(seat, account_id) for seat in table.seats]
@@ -41,7 +49,8 @@ class TableListing:
             "setup": row.setup,
             "public": row.public,
             "host": row.host == account_id,
-            "host_person": host.model_dump() if host else None,
+            "host_person": host.person.model_dump() if host else None,
+            "host_rating": host.rating.model_dump() if host and host.rating else None,
             "seats": seats,
             "number": row.number,
             "to_move": row.to_move,
@@ -51,6 +60,7 @@ class TableListing:
             "moved_at": row.moved_at,
             "ended_at": row.ended_at,
             "clock_rule": row.clock,
+            "rated": row.rated,
             "rating_min": row.rating_min,
             "rating_max": row.rating_max,
             "turn": summary["turn"],
