@@ -21,7 +21,7 @@ test("times have two units", () => {
 test("the time left is short in the end and long before", () => {
   expect(timeLeftText(59_000, "en")).toBe("00:59");
   expect(timeLeftText(HOUR + 5000, "en")).toBe("01:00:05");
-  expect(timeLeftText(20 * HOUR, "en")).toBe("20 hr");
+  expect(timeLeftText(20 * HOUR, "en")).toBe("20h");
   expect(timeLeftText(-5, "en")).toBe("00:00");
 });
 

@@ -8,10 +8,10 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A time in its two largest units, such as 2 days 4 hr. */
-export function duration(milliseconds: number, locale: string): string {
+/** A time in its two largest units, such as 2 days 4 hr, or 2d 4h where there is little room. */
+export function duration(milliseconds: number, locale: string, unitDisplay: "short" | "narrow" = "short"): string {
   const left = Math.max(0, milliseconds);
-  const unit = (value: number, name: string) => new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short" }).format(value);
+  const unit = (value: number, name: string) => new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay }).format(value);
   const [days, hours] = [Math.floor(left / DAY), Math.floor((left % DAY) / HOUR)];
   const minutes = Math.floor((left % HOUR) / MINUTE);
   if (days > 0) return [unit(days, "day"), hours > 0 ? unit(hours, "hour") : ""].filter(Boolean).join(" ");
@@ -21,7 +21,7 @@ export function duration(milliseconds: number, locale: string): string {
 
 /** The time left on a clock: in minutes and seconds, or in days and hours while it is long. */
 export function timeLeftText(milliseconds: number, locale: string): string {
-  if (milliseconds >= DAY / 2) return duration(milliseconds, locale);
+  if (milliseconds >= DAY / 2) return duration(milliseconds, locale, "narrow");
   const seconds = Math.max(0, Math.round(milliseconds / SECOND));
   const minutes = Math.floor(seconds / 60);
   const parts = [Math.floor(minutes / 60), minutes % 60, seconds % 60].map((part) => String(part).padStart(2, "0"));
