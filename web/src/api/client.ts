@@ -11,14 +11,18 @@ import type {
   MoveResult,
   NewTable,
   OpenedTable,
+  OrderContent,
+  Outlook,
   Person,
   Preview,
   Puzzle,
   PuzzleSummary,
   Solution,
+  StandingOrders,
   State,
   Summary,
   Table,
+  TurnPlan,
 } from "./types";
 
 /** An error answer of the server; `status` 0 means that no answer came. */
@@ -94,8 +98,17 @@ export const api = {
     (await request<{ states: State[] }>("GET", `/tables/${id}/states?${numbers.map((number) => `number=${number}`).join("&")}`)).states,
   record: (id: string) => request<GameRecord>("GET", `/tables/${id}/record`),
   move: (id: string, number: number, move: unknown) => request<MoveResult>("POST", `/tables/${id}/moves?state=true`, { number, move }),
-  previews: async (id: string, number: number, lines: readonly (readonly unknown[])[]) =>
-    (await request<{ previews: Preview[] }>("POST", `/tables/${id}/previews`, { number, lines })).previews,
+  previews: async (id: string, number: number, lines: readonly (readonly unknown[])[], ahead = false) =>
+    (await request<{ previews: Preview[] }>("POST", `/tables/${id}/previews`, { number, lines, ahead })).previews,
+  orders: (id: string) => request<StandingOrders>("GET", `/tables/${id}/orders`),
+  changeOrders: (id: string, content: { version: number; suspended: boolean; default: OrderContent | null }) => request<StandingOrders>("PUT", `/tables/${id}/orders`, content),
+  outlook: (id: string, space: string) => request<Outlook>("GET", `/tables/${id}/orders/${encodeURIComponent(space)}`),
+  setOrder: (id: string, space: string, content: { version: number; since: number; order: OrderContent }) =>
+    request<StandingOrders>("PUT", `/tables/${id}/orders/${encodeURIComponent(space)}`, content),
+  removeOrder: (id: string, space: string, version: number) => request<StandingOrders>("DELETE", `/tables/${id}/orders/${encodeURIComponent(space)}${query({ version })}`),
+  plan: (id: string) => request<TurnPlan>("GET", `/tables/${id}/plan`),
+  setPlan: (id: string, version: number, moves: readonly string[]) => request<TurnPlan>("PUT", `/tables/${id}/plan`, { version, moves }),
+  dropPlan: (id: string, version: number) => request<TurnPlan>("DELETE", `/tables/${id}/plan${query({ version })}`),
   moveAndLeave: (id: string, number: number, move: unknown) => sendAndLeave(`/tables/${id}/moves`, { number, move }),
   undo: (id: string, number: number, length: number) => request<MoveResult>("POST", `/tables/${id}/undo?state=true`, { number, length }),
   hint: (id: string, number: number, seat: number) => request<Hint>("POST", `/tables/${id}/hint${query({ seat })}`, { number }),

@@ -43,6 +43,13 @@ export type Absence = Schemas["Absence"];
 export type SeatOffer = Schemas["SeatOffer"];
 export type Vacation = Schemas["Vacation"];
 export type Undo = Schemas["Undo"];
+/** The standing orders of the reader's seat. */
+export type StandingOrders = Schemas["StandingOrders"];
+export type OrderContent = Schemas["OrderContent"];
+/** Where a piece would go if it had to leave its space now. */
+export type Outlook = Schemas["Outlook"];
+/** The moves that the reader plans for the next turn. */
+export type TurnPlan = Schemas["TurnPlan"];
 
 /** A configuration in the interchange format. */
 export interface Setup {

@@ -14,6 +14,8 @@ export interface BoardProps {
   arrows?: readonly Arrow[];
   /** What is drawn above the spots while a choice is made. */
   marks?: readonly Mark[];
+  /** What is added to the names of spots, such as the order of a piece. */
+  notes?: Readonly<Record<SpotId, string>>;
   /** Numbered marks of past moves. */
   moveMarks?: readonly MoveMark[];
   /** A caption, and the spot beside which it is shown. */

@@ -12,6 +12,8 @@ export type Mark =
   | { readonly sort: "arrow"; readonly spot: SpotId; readonly from: SpotId; readonly owner?: OwnerColour | undefined }
   /** The order in which spots come into question. */
   | { readonly sort: "rank"; readonly spot: SpotId; readonly rank: number }
+  /** The piece here has a standing order; one that asks is drawn open. */
+  | { readonly sort: "flag"; readonly spot: SpotId; readonly asks: boolean }
   /** What choosing the spot leads to. */
   | { readonly sort: "note"; readonly spot: SpotId; readonly text: string };
 
@@ -65,4 +67,16 @@ export interface Banner {
   /** The order in which spots come into question, and what it means. */
   readonly ranks?: ReadonlyMap<SpotId, number>;
   readonly legend?: readonly { readonly rank: number; readonly text: string }[];
+}
+
+/** The spaces and cities that standing orders name: their spots on the map, and their names. */
+export interface OrderPlaces {
+  spotOfSpace(space: string): SpotId;
+  /** The space of a spot; undefined for other spots. */
+  spaceOf(spot: SpotId): string | undefined;
+  spotOfCity(city: string): SpotId;
+  cityOf(spot: SpotId): string | undefined;
+  cities(scene: Scene): readonly { readonly id: string; readonly name: string }[];
+  spaceName(space: string, scene: Scene, i18n: Translator): string;
+  shapeOf(kind: string): "trader" | "merchant";
 }

@@ -6,12 +6,12 @@ import type { IconName } from "../parts/icons";
 import type { OwnerColour } from "../theme/playerColours";
 import type { Choosing, TileProps } from "./choosing";
 import type { Point } from "./geometry";
-import type { Banner, HandVerbs } from "./decisions";
+import type { Banner, HandVerbs, OrderPlaces } from "./decisions";
 import type { GameMotions } from "./moving";
 import type { GameEvent, Move, MoveValue, Owner, Scene, SpotId } from "./scene";
 
 export type * from "./choosing";
-export type { Banner, BannerToken, HandPiece, HandVerbs, Mark } from "./decisions";
+export type { Banner, BannerToken, HandPiece, HandVerbs, Mark, OrderPlaces } from "./decisions";
 export type * from "./moving";
 export type * from "./scene";
 
@@ -220,6 +220,8 @@ export interface Painter {
   readonly turn: Turn;
   /** Moves with the hand, if the game has them. */
   readonly hand?: HandVerbs;
+  /** The places that standing orders name, if the game has them. */
+  readonly orders?: OrderPlaces;
   /** What explains the decision of the player, found from the scene and the events of the game; undefined for an ordinary one. */
   banner?(scene: Scene, events: readonly GameEvent[], i18n: Translator): Banner | undefined;
   /** The label of a move where the usual sentence does not fit the decision. */

@@ -88,6 +88,7 @@ export const ICONS = [
   "clock",
   "bell",
   "message",
+  "flag",
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

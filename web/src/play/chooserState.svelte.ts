@@ -26,6 +26,7 @@ export class ChooserState {
   constructor(readonly view: TableView) {
     $effect(() => {
       const { store, scene, state } = view;
+      if (view.planning.active) return;
       const expected: readonly ExpectedMove[] = (this.chooser?.kind === "cards" && view.painter?.choosing?.expected?.(scene)) || [];
       void this.consequences.ask(this.chooser, expected, { table: store.id, number: state.number, sceneOf: (later) => view.sceneOf(later) });
     });

@@ -7,7 +7,7 @@ import type { TableView } from "./view.svelte";
 /** The marks for the spot under the pointer or the keyboard focus. */
 export function marksOf(view: TableView, pointed: SpotId | undefined): Mark[] {
   const { hand, painter, scene } = view;
-  const ranks = view.answer.marks(pointed);
+  const ranks = [...view.planning.marks, ...view.answer.marks(pointed)];
   if (!hand.open) return ranks;
   const marks: Mark[] = [...ranks, ...hand.origins.map((spot): Mark => ({ sort: "origin", spot }))];
   const [from] = hand.origins;

@@ -12,6 +12,7 @@ const KEYS = {
   end: ["n"],
   hint: ["h"],
   recap: ["r"],
+  order: ["o"],
   rival: ["v"],
   next: ["j"],
   previous: ["k"],

@@ -7,7 +7,7 @@ import { shortcut, type Shortcut } from "./shortcuts.svelte";
 import type { TurnControl } from "./turn.svelte";
 
 /** The verbs of an ordinary turn and those that are offered, each with its key. */
-function verbKeys(turn: TurnControl): Shortcut[] {
+export function verbKeys(turn: TurnControl): Shortcut[] {
   const { painter, choices } = turn.view;
   if (!painter) return [];
   const offered = choices.rows.map(({ verb }) => verb);

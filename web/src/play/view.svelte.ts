@@ -8,6 +8,7 @@ import { translator } from "../messages/i18n.svelte";
 import { Answer } from "./answer.svelte";
 import { Draft } from "./draft.svelte";
 import { Hand } from "./hand.svelte";
+import { Planning } from "./planning.svelte";
 import { choicesOf, NOTHING, offersAt, offersOf, plainOffers, playsAt, verbsOf, type Offer, type Picked } from "./choices";
 import { sceneSeats, seatsOfReader } from "./seats";
 import { linesOf, logEntries, currentEntries, tracesOf, type LogLine } from "./log";
@@ -52,12 +53,14 @@ export class TableView implements ShownTable {
   readonly draft: Draft;
   readonly hand: Hand;
   readonly answer: Answer;
+  /** Moves that are tried while others decide. */
+  readonly planning: Planning;
 
   /** Whether the state is one to which moves would lead that were not sent. */
   readonly isDraft = $derived.by(() => !this.past && this.#isLatest && this.draft.state !== undefined);
   readonly state = $derived.by(() => this.#shownState());
   readonly #isLatest = $derived.by(() => this.draft.sending || this.store.playback.shown?.number === this.store.latest?.number);
-  readonly isNow = $derived.by(() => !this.past && (this.isDraft || this.state.number === this.store.latest?.number));
+  readonly isNow = $derived.by(() => !this.past && (this.planning.active || this.isDraft || this.state.number === this.store.latest?.number));
   readonly line = $derived.by(() => currentEntries(this.store.entries));
   readonly logged = $derived.by(() => logEntries(this.store.entries));
   readonly scene = $derived.by((): Scene => this.sceneOf(this.state));
@@ -88,11 +91,12 @@ export class TableView implements ShownTable {
     this.draft = new Draft(store);
     this.hand = new Hand(this);
     this.answer = new Answer(this);
+    this.planning = new Planning(this);
   }
 
   #shownState(): State {
     const shown = this.store.playback.shown as State;
-    return this.past ?? (this.isDraft ? (this.draft.state ?? shown) : shown);
+    return this.past ?? this.planning.state ?? (this.isDraft ? (this.draft.state ?? shown) : shown);
   }
 
   /** The scene of a state of this table. */
@@ -111,7 +115,7 @@ export class TableView implements ShownTable {
     if (!this.isNow || this.state.decision === null || this.store.sending || this.draft.sending || this.ended) return [];
     if (!this.painter) return plainOffers(this.state.moves);
     const { spots } = this.painter.spotMap(this.scene, 1);
-    const moves = this.isDraft ? this.hand.moves(this.state) : this.state.moves;
+    const moves = this.planning.active ? this.planning.movesOf(this.state) : this.isDraft ? this.hand.moves(this.state) : this.state.moves;
     return offersOf(moves.filter(({ move }) => this.answer.allows(move as Move)), this.painter, this.scene, spots, translator());
   }
 
@@ -145,6 +149,7 @@ export class TableView implements ShownTable {
   play(offer: Offer): void {
     this.#forget();
     this.#pick({});
+    if (this.planning.active) return void this.planning.add(offer);
     this.#sent = offer;
     if (this.hand.lifts(offer)) void this.hand.lift(offer);
     else if (this.isDraft) void this.sendDraft(offer);
@@ -215,7 +220,7 @@ export class TableView implements ShownTable {
 
   #try(move: Move | undefined): void {
     this.store.refusal = undefined;
-    if (move && this.isNow && this.state.decision !== null) void this.store.askWhyNot([...this.draft.line, move]);
+    if (move && this.isNow && this.state.decision !== null && !this.planning.active) void this.store.askWhyNot([...this.draft.line, move]);
   }
 
   /** Show the state after an entry; of several requests under way only the last one counts. */

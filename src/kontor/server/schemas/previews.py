@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from kontor.server.schemas.errors import MoveProblem
-from kontor.server.schemas.fields import MoveLine, Number, RequestBody
+from kontor.server.schemas.fields import MoveLine, MoveText, Number, RequestBody
 from kontor.server.schemas.tables import State
 
 
 class PreviewRequest(RequestBody):
     """Lines of moves from the present state, in words or as objects, and the number of the last entry known.
 
-    With `ahead` the lines begin as if the turn of the account's seat began now, while another seat is to move.
+    With `ahead` the lines begin as if the turn of the account's seat began now, while another seat is to move; one
+    without moves returns this beginning.
     """
 
     number: Number
-    lines: Annotated[list[MoveLine], Field(min_length=1, max_length=16)]
+    lines: Annotated[
+        list[MoveLine | Annotated[list[MoveText], Field(max_length=0)]], Field(min_length=1, max_length=16)
+    ]
     ahead: bool = False
+
+    @model_validator(mode="after")
+    def check_lines(self) -> Self:
+        """Reject a line without moves that does not ask for the beginning of a turn."""
+        if not self.ahead and not all(self.lines):
+            raise PydanticCustomError("line", "A line needs at least one move, except with `ahead`.")
+        return self
 
 
 class Preview(BaseModel):

@@ -13,6 +13,7 @@ import FinalHoldings from "./FinalHoldings.svelte";
 import Rival from "./desk/Rival.svelte";
 import { completesRoute, hand } from "./hand";
 import { layoutOf, unitOf } from "./layout";
+import { orders } from "./orders";
 import Picture from "./Picture.svelte";
 import { spotOf, spotsOf, spotsOfSeat } from "./spots";
 import { stepsOf } from "./steps";
@@ -103,6 +104,7 @@ export const painter: Painter = {
   opening: ["lift"],
   turn,
   hand,
+  orders,
   achievement,
   banner,
   decisionLabel,
