@@ -81,11 +81,13 @@ async def test_nobody_gets_two_seats_of_one_table(server: LiveServer) -> None:
     table = await host.open(TEUTONICA, public=True)
     await account.ask("POST", f"/api/tables/{table['id']}/seats/1", {})
     await guest.ask("POST", f"/api/tables/{table['id']}/seats/2", {})
+    await guest.ask("POST", f"/api/tables/{table['id']}/messages", {"text": "hello"})
     answer = await sign_in_with_games(guest, "Doubled")
     assert (answer.get("games_taken", 0), answer["games_left"]) == (0, 1)
     seats = (await host.look(table["id"]))["seats"]
     assert [seat["account"] for seat in seats[1:]] == [account.id, before.id]
     assert (await before.ask("GET", "/api/session"))["id"] == before.id
+    assert len((await before.ask("GET", "/api/session/export"))["messages"]) == 1
 
 
 async def test_without_asking_nothing_moves(server: LiveServer) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import case, or_, select, update
+from sqlalchemy import case, or_, select, true, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.bus.bus import ACCOUNTS, FORMER, GAMES, SEATS, Bus, Notice
@@ -40,8 +40,9 @@ class GuestMoves:
             guest, account = rows[guest_id], rows[account_id]
             if guest.password is not None or guest.deleted_at is not None or account.deleted_at is not None:
                 return MovedGames()
-            taken = await move_seats(session, guest, account)
-            await move_references(session, guest_id, account_id)
+            own = await tables_of(session, account_id)
+            taken = await move_seats(session, guest, account, own)
+            await move_references(session, guest_id, account_id, own)
             left = len(set(await session.scalars(select(SeatRow.table_id).where(SeatRow.account_id == guest_id))))
             notices = [Notice(account_id, about=GAMES), *(Notice(table_id, about=SEATS) for table_id in taken)]
             if not left:
@@ -54,10 +55,14 @@ class GuestMoves:
         return MovedGames(len(taken), left)
 
 
-async def move_seats(session: AsyncSession, guest: AccountRow, account: AccountRow) -> list[str]:
-    """Give the seats of a guest to an account, and return their tables."""
-    played = or_(SeatRow.account_id == account.id, SeatRow.former_id == account.id)
-    own = list(await session.scalars(select(SeatRow.table_id).where(played)))
+async def tables_of(session: AsyncSession, account_id: str) -> list[str]:
+    """Return the tables at which an account holds a seat, or has left one."""
+    played = or_(SeatRow.account_id == account_id, SeatRow.former_id == account_id)
+    return list(await session.scalars(select(SeatRow.table_id).where(played).distinct()))
+
+
+async def move_seats(session: AsyncSession, guest: AccountRow, account: AccountRow, own: list[str]) -> list[str]:
+    """Give the seats of a guest to an account, except at its own tables, and return the tables of these seats."""
     movable = SeatRow.table_id.not_in(own)
     held = list(await session.scalars(select(SeatRow.table_id).where(SeatRow.account_id == guest.id, movable)))
     name = case((SeatRow.name == guest.name, account.name), else_=SeatRow.name)
@@ -69,10 +74,13 @@ async def move_seats(session: AsyncSession, guest: AccountRow, account: AccountR
     return tables
 
 
-async def move_references(session: AsyncSession, guest_id: str, account_id: str) -> None:
-    """Give everything else of a guest that follows the seats to an account."""
+async def move_references(session: AsyncSession, guest_id: str, account_id: str, own: list[str]) -> None:
+    """Give everything else of a guest that follows the seats to an account; at its own tables it stays."""
     for column in MOVED:
-        await session.execute(update(column.class_).where(column == guest_id).values({column: account_id}))
+        moved = update(column.class_).where(column == guest_id).values({column: account_id})
+        table_id = getattr(column.class_, "table_id", None)
+        follows = true() if table_id is None else or_(table_id.is_(None), table_id.not_in(own))
+        await session.execute(moved.where(follows))
     known = select(WatcherRow.table_id).where(WatcherRow.account_id == account_id).scalar_subquery()
     watching = update(WatcherRow).where(WatcherRow.account_id == guest_id, WatcherRow.table_id.not_in(known))
     await session.execute(watching.values(account_id=account_id))
