@@ -157,6 +157,29 @@ def show_settings(visit: Visit) -> None:
     visit.page.locator("dialog[open] input[role=switch]").first.wait_for()
 
 
+@screen("notifications")
+def show_notifications(visit: Visit) -> None:
+    """How the reader wants to be told of events."""
+    visit.go("notifications")
+    visit.page.locator("main .row select").first.wait_for()
+
+
+@screen("notices")
+def show_notices(visit: Visit) -> None:
+    """The list behind the bell, with a friend request."""
+    own = visit.page.request.get("/api/session").json()["id"]
+    browser = visit.page.context.browser
+    assert browser is not None
+    other = browser.new_context(base_url=visit.page.evaluate("location.origin"))
+    assert other.request.post("/api/session", data={"name": "Bertram"}).ok
+    assert other.request.post("/api/friends", data={"account_id": own}).ok
+    other.close()
+    visit.go("puzzles")
+    visit.page.locator("main ol a").first.wait_for()
+    visit.page.locator(".bell button").click()
+    visit.page.locator("dialog[open] li a").first.wait_for()
+
+
 @screen("learn")
 def show_learn(visit: Visit) -> None:
     """The list of lessons."""

@@ -102,3 +102,32 @@ def test_a_push_message_opens_the_table(browser: Browser, server: Server) -> Non
         worker.deliver(message)
         page.wait_for_timeout(300)
         assert worker.notifications() == []  # the table is open and visible
+
+
+def test_settings_are_kept_and_notices_are_read(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        own = page.request.post("/api/session", data={"name": "Anneke"}).json()["id"]
+        page.goto("/#/notifications")
+        ended = page.get_by_role("group", name="A game ended")
+        ended.get_by_label("Push").select_option("never")
+        page.get_by_role("switch", name="Quiet hours").click()
+        page.get_by_label("from", exact=True).fill("23:30")
+        page.get_by_label("from", exact=True).blur()
+        expect(page.get_by_label("to", exact=True)).to_have_value("07:00")
+        page.wait_for_function(
+            """async () => {
+                const { quiet_hours: quiet, choices } = await (await fetch("/api/notifications")).json();
+                return quiet?.start === 1410 && choices.ended.push === "never";
+            }"""
+        )
+        page.reload()
+        expect(page.get_by_label("from", exact=True)).to_have_value("23:30")
+        expect(page.get_by_role("group", name="A game ended").get_by_label("Push")).to_have_value("never")
+        with visitor(browser, server) as other:
+            other.request.post("/api/session", data={"name": "Bertram"})
+            assert other.request.post("/api/friends", data={"account_id": own}).ok
+        page.reload()
+        page.get_by_role("button", name="Notices: one unread").click()
+        expect(page.get_by_role("dialog")).to_contain_text("Bertram has sent you a friend request.")
+        page.get_by_role("button", name="Mark all as read").click()
+        expect(page.locator(".bell .count")).to_have_count(0)

@@ -1,11 +1,13 @@
 """Notices: what happened while someone was away, kept within limits, read by their owner alone."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from sqlalchemy import text
 
-from kontor.server.store.events import NOTICES_PER_ACCOUNT, EventName, queue_event
+from kontor.server.notify.translations import LANGUAGES, catalogue, event_text
+from kontor.server.store.events import DIGEST_EVENT, NOTICES_PER_ACCOUNT, EventName, queue_event
 from tests.server.live_server import Client, LiveServer, live_server
 from tests.server.postgres import Postgres
 
@@ -27,6 +29,9 @@ async def test_notices_are_listed_and_marked_as_read(server: LiveServer) -> None
     listed = await anneke.ask("GET", "/api/notices")
     assert (listed["unread"], [each["event"] for each in listed["notices"]]) == (2, ["group", "friend"])
     assert listed["notices"][1]["data"] == {"name": "Clara"}
+    assert listed["notices"][1]["text"] == "Clara has sent you a friend request."
+    german = (await anneke.ask("GET", "/api/notices?language=de"))["notices"]
+    assert german[1]["title"] == "Clara möchte mit dir befreundet sein"
     assert (await bertram.ask("GET", "/api/notices"))["unread"] == 1
     await bertram.ask("POST", "/api/notices/read", {"ids": [listed["notices"][0]["id"]]})  # not Bertram's
     assert (await anneke.ask("GET", "/api/notices"))["unread"] == 2
@@ -63,3 +68,17 @@ async def test_the_newest_notices_are_kept(folder: Path, request: pytest.Fixture
         async with server.node.database.reading() as session:
             counts = await session.execute(text("SELECT count(*) FROM notices GROUP BY account_id"))
             assert [row[0] for row in counts] == [NOTICES_PER_ACCOUNT] * 2
+
+
+def test_every_event_has_a_text_in_every_language() -> None:
+    events = (*get_args(EventName), DIGEST_EVENT)
+    parts = [{name for name in catalogue(language) if "title" in catalogue(language)[name]} for language in LANGUAGES]
+    assert parts[0] == parts[1] == parts[2]
+    assert set(events) <= parts[0]
+    assert {name.partition("-")[0] for name in parts[0]} == set(events)
+    facts = {"name": "Clara", "title": "Sunday", "game": "Hansa", "count": 2, "lines": "a"}
+    for language in LANGUAGES:
+        for part in parts[0]:
+            event, _, kind = part.partition("-")
+            texts = event_text(language, event, {**facts, "kind": kind})
+            assert all(text and "{" not in text for text in texts), (language, part)

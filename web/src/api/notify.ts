@@ -14,7 +14,7 @@ export type PushBrowser = Schemas["PushBrowser"];
 export type TableDelivery = "digest" | "never" | null;
 
 export const notifyApi = {
-  notices: () => request<Schemas["Notices"]>("GET", "/notices"),
+  notices: (language: string) => request<Schemas["Notices"]>("GET", `/notices?language=${language}`),
   markRead: (ids?: readonly string[]) => request<undefined>("POST", "/notices/read", ids ? { ids } : {}),
   settings: () => request<NotificationSettings>("GET", "/notifications"),
   setSettings: (content: Schemas["NewNotificationSettings"]) => request<NotificationSettings>("PUT", "/notifications", content),

@@ -1,6 +1,7 @@
 /** The notices of the account: the list behind the bell. */
 
 import { notifyApi, type Notice } from "../api/notify";
+import { settings } from "../theme/settings.svelte";
 import { onPush } from "../worker/register";
 
 const POLL_MS = 60_000;
@@ -11,7 +12,7 @@ class NoticeList {
 
   /** Load the notices; without a connection the known ones stay. */
   async load(): Promise<void> {
-    const found = await notifyApi.notices().catch(() => undefined);
+    const found = await notifyApi.notices(settings.locale).catch(() => undefined);
     if (found) this.notices = found.notices;
   }
 

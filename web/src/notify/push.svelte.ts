@@ -48,6 +48,12 @@ class Push {
     if (subscription && this.state === "on") await this.#register(subscription, account);
   }
 
+  /** Let the messages to this browser follow the account; without one they end. */
+  async follow(account: string | undefined): Promise<void> {
+    if (account) await this.sync(account);
+    else if (this.supported && localStorage.getItem(STORED)) await this.disable();
+  }
+
   /** Ask for the permission and subscribe; return whether messages will come. */
   async enable(account: string): Promise<boolean> {
     if (!this.supported) return false;

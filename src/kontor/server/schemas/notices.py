@@ -11,10 +11,12 @@ from kontor.server.schemas.notifications import Id
 
 
 class Notice(BaseModel):
-    """An event that the account was notified of, with public facts about it."""
+    """An event that the account was notified of: a title, a sentence, and the public facts of both."""
 
     id: str
     event: str
+    title: str
+    text: str
     table: str | None
     data: dict[str, Any]
     at: int
