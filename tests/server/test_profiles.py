@@ -136,3 +136,18 @@ async def test_bad_requests_are_refused(server: LiveServer, path: str, status: i
     answer = await anneke.send("GET", path.replace("{id}", anneke.id))
     assert answer.status_code == status
     assert answer.json()["sentence"]
+
+
+async def test_a_shared_database_answers_the_same_on_every_node(nodes: list[LiveServer]) -> None:
+    first, second = nodes
+    anneke, bertram = await registered(first, "Anneke"), await registered(first, "Bertram")
+    for _ in range(2):
+        await rated_game(first, anneke, bertram)
+    elsewhere = second.same_account(anneke)
+    profile = await profile_of(anneke, anneke.id)
+    assert await profile_of(elsewhere, anneke.id) == profile
+    assert profile["content"]["totals"]["games"] == 2
+    page = await games_of(elsewhere, anneke.id, against="people", game="hansa", limit=1)
+    rest = await games_of(elsewhere, anneke.id, against="people", game="hansa", limit=1, after=page["next"])
+    changes = [game["change"] for game in [*page["games"], *rest["games"]]]
+    assert 1500 + sum(changes) == profile["content"]["ratings"][0]["points"]

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -260,6 +261,16 @@ def test_ratings_are_whole_numbers_around_fifteen_hundred() -> None:
     assert (NEW.points, NEW.uncertainty, NEW.provisional) == (1500, 250, True)
     assert level_rating("teutonica", "medium").points == 1500
     assert Rating(mu=26.0).points == 1530
+
+
+def test_many_games_are_recomputed_in_time() -> None:
+    rng, games = random.Random(4), []
+    for number in range(1, 2001):
+        seats = [RatedSeat(account, level, rng.randint(1, 4)) for account, level in random_seats(rng)]
+        games.append(RatedGame(number, "teutonica", len(seats), seats))
+    began = time.process_time()
+    recompute(games)
+    assert time.process_time() - began < 60 * len(games) / 100_000
 
 
 async def test_games_of_people_change_their_ratings(server: LiveServer) -> None:
