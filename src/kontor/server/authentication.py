@@ -50,6 +50,14 @@ async def find_account(connection: HTTPConnection, node: Node) -> Account | None
     return await node.accounts.by_session(secret) if secret else None
 
 
+async def check_signed_in(connection: HTTPConnection, node: Node) -> None:
+    """Reject a connection whose account has signed out or was suspended since it was opened."""
+    account = await find_account(connection, node)
+    if account is None:
+        raise Unauthenticated("You have signed out; connect again.")
+    check_not_suspended(account)
+
+
 def bearer_token(connection: HTTPConnection) -> str:
     """Return the token of the Authorization header, or an empty string."""
     authorization = connection.headers.get("authorization", "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, WebSocket
 
-from kontor.server.authentication import authenticate, client_key, find_account
+from kontor.server.authentication import authenticate, check_signed_in, client_key
 from kontor.server.bus.account_hub import AccountListener
 from kontor.server.errors import DATABASE_SILENT, ApiError, DatabaseUnavailable, Unauthenticated
 from kontor.server.node import Node
@@ -38,8 +38,7 @@ async def open_account_feed(node: Node, socket: WebSocket) -> AccountFeed:
         raise Unauthenticated("Sign in first: the games of an account are its own.")
 
     async def check_session() -> None:
-        if await find_account(socket, node) is None:
-            raise Unauthenticated("You have signed out; connect again.")
+        await check_signed_in(socket, node)
 
     listener = AccountListener("", account.id, client_key(socket.scope), ())
     return AccountFeed(node.home, node.account_hub, listener, account, check_session)

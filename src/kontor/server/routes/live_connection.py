@@ -8,16 +8,15 @@ from typing import Annotated, Any, Protocol
 from fastapi import Query, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
-from kontor.server.authentication import client_key, find_account
+from kontor.server.authentication import check_signed_in, client_key
 from kontor.server.bus.hub import STOPPED, Listener
-from kontor.server.errors import LimitExceeded, Unauthenticated
+from kontor.server.errors import LimitExceeded
 from kontor.server.limits import TokenBuckets
 from kontor.server.node import Node
 from kontor.server.routes.dependencies import load_match
 from kontor.server.schemas.fields import MAX_INTEGER
 from kontor.server.service.account_feed import AccountFeed
 from kontor.server.service.live_feed import ALL, LiveFeed
-from kontor.server.service.suspensions import check_not_suspended
 from kontor.server.store.accounts import Account
 
 MESSAGES_AT_ONCE = 100  # messages a client may send before its connection is closed; none is needed
@@ -57,12 +56,8 @@ async def open_feed(
     listener = Listener(table_id, account.id if account else None, client_key(connection.scope), viewer.held)
 
     async def check_session() -> None:
-        if account is None:
-            return
-        present = await find_account(connection, node)
-        if present is None:
-            raise Unauthenticated("You have signed out; connect again.")
-        check_not_suspended(present)
+        if account is not None:
+            await check_signed_in(connection, node)
 
     return LiveFeed(
         node.matches,
