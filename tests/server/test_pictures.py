@@ -63,3 +63,18 @@ async def test_they_keep_the_secrets_of_other_seats(server: LiveServer) -> None:
         assert [number for number, card in missions.items() if card != "?"] == [str(seat)]
     for name in ("picture.svg", "position.txt"):
         assert (await clients[0].send("GET", f"{path}/{name}?seat=1")).status_code == 403
+
+
+async def test_a_thumbnail_is_small_and_shows_the_last_move(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
+    table = await ada.open(TEUTONICA, ["human"] * 3)
+    state = await ada.play(table["id"], "place emden--groningen.1 t")
+    answer = await ada.send("GET", f"/api/tables/{table['id']}/at/{state['number']}/thumbnail.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert "immutable" in answer.headers["cache-control"]
+    assert int(answer.headers["content-length"]) < 30_000
+    assert "emden--groningen.1" in answer.text
+    assert "halle" not in answer.text
+    stranger = await server.sign_in("Clara")
+    refused = await stranger.send("GET", f"/api/tables/{table['id']}/at/{state['number']}/thumbnail.svg")
+    assert refused.status_code == 403

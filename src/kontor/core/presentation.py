@@ -97,6 +97,10 @@ class Presentation:
         """Return the places that a drawing can mark, named as in moves."""
         return frozenset()
 
+    def place_points(self, setup: Setup) -> Mapping[str, tuple[float, float]]:
+        """Return where the places that a drawing can mark lie on the map."""
+        return {}
+
     def text_board(self, setup: Setup, position: Mapping[str, Any], options: TextBoardOptions) -> str:
         """Return a position as text for terminals; by default the fields of the position."""
         return generic_board(setup, position, options)

@@ -62,6 +62,7 @@ from kontor.server.service.result_backfill import ResultBackfill
 from kontor.server.service.seat_offers import SeatOfferService
 from kontor.server.service.seats import SeatService
 from kontor.server.service.tables import TableService
+from kontor.server.service.thumbnails import Thumbnails
 from kontor.server.service.time_slicer import TimeSlicer
 from kontor.server.service.tournament_rounds import TournamentRounds
 from kontor.server.service.tournaments import TournamentService
@@ -177,6 +178,7 @@ class Node:
         self.guest_moves = GuestMoves(self.database, self.bus)
         self.exports = ExportService(self.database, self.tables, self.matches)
         self.result_backfill = ResultBackfill(self.tables, self.log, self.slicer)
+        self.thumbnails = Thumbnails(self.slicer)
         self.missing_summaries = MissingSummaries(self.database, self.matches)
         self.home = HomeService(self.database, TableListing(self.matches.server_since), self.missing_summaries)
 

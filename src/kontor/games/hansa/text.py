@@ -57,6 +57,10 @@ class HansaPresentation(Presentation):
         """Return the ports, warehouses and lanes that a drawing can mark."""
         return spots().keys()
 
+    def place_points(self, setup: Setup) -> Mapping[str, tuple[float, float]]:
+        """Return where they lie."""
+        return {name: (spot.x, spot.y) for name, spot in spots().items()}
+
     def text_board(self, setup: Setup, position: Mapping[str, Any], options: TextBoardOptions) -> str:
         """Return a position as text: the seats, the ports and the goods."""
         return text_board(setup, position, options)

@@ -85,6 +85,10 @@ class TeutonicaPresentation(Presentation):
         """Return the spaces, routes, cities, posts and provinces that a drawing can mark."""
         return spots(setup["board"]).keys()
 
+    def place_points(self, setup: Setup) -> Mapping[str, tuple[float, float]]:
+        """Return where they lie."""
+        return {name: (spot.x, spot.y) for name, spot in spots(setup["board"]).items()}
+
     def text_board(self, setup: Setup, position: Mapping[str, Any], options: TextBoardOptions) -> str:
         """Return a position as text: the seats, routes, markers and cities."""
         return text_board(setup, position, options)

@@ -54,6 +54,30 @@ async def get_picture(
     return Response(drawing, media_type="image/svg+xml", headers=headers)
 
 
+@router.get("/thumbnail.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+async def get_thumbnail(
+    table_id: TableId,
+    number: EntryNumber,
+    account: OptionalAccount,
+    node: CurrentNode,
+    theme: Theme = "light",
+    palette: Palette = "heraldry",
+) -> Response:
+    """Return the part of the map around the last move up to an entry, as spectators see it, for lists."""
+    match, _ = await load_match(node, table_id, account, None)
+    return thumbnail_response(await node.thumbnails.of_table(match, number, theme, palette))
+
+
+def thumbnail_response(compressed: bytes) -> Response:
+    """Return a thumbnail that browsers keep, because it never changes."""
+    headers = {
+        "Content-Encoding": "gzip",
+        "Cache-Control": "private, max-age=31536000, immutable",
+        "Content-Security-Policy": PICTURE_POLICY,
+    }
+    return Response(compressed, media_type="image/svg+xml", headers=headers)
+
+
 @router.get("/position.txt", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 async def get_position_text(
     table_id: TableId, number: EntryNumber, account: OptionalAccount, node: CurrentNode, seat: ViewedSeat = None

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query, Response
 
 from kontor.server.responses import PUBLIC
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, OptionalAccount
+from kontor.server.routes.pictures import Palette, Theme, thumbnail_response
 from kontor.server.schemas import study as schema
 from kontor.server.schemas.fields import Identifier
 from kontor.server.service.daily_puzzle import daily_json
@@ -42,6 +43,16 @@ async def get_puzzle(puzzle_id: PuzzleId, response: Response) -> dict[str, Any]:
     """Return a puzzle without its solution."""
     response.headers["Cache-Control"] = PUBLIC
     return puzzle_json(find(puzzle_id))
+
+
+@router.get(
+    "/{puzzle_id}/thumbnail.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}}
+)
+async def get_puzzle_thumbnail(
+    puzzle_id: PuzzleId, node: CurrentNode, theme: Theme = "light", palette: Palette = "heraldry"
+) -> Response:
+    """Return the middle of the map of a puzzle, for lists."""
+    return thumbnail_response(await node.thumbnails.of_puzzle(find(puzzle_id), theme, palette))
 
 
 @router.post("/{puzzle_id}/answer", response_model=schema.Solution)
