@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from kontor.core.record import read_record, walk
 from kontor.server.service.games import game_of
+from tests.browser.home_tables import open_public_tables, own_games
 from tests.browser.recorded_tables import computers, cut, recorded
 from tests.browser.servers import Server, new_context
 
@@ -51,7 +52,7 @@ LESSONS = {"teutonica": "displace", "hansa": "sail"}
 
 Flow = Callable[["Visit"], None]
 SCREENS: dict[str, Flow] = {}
-WHOLE_PAGES = {"account", "start", "new", "profile", "learn", "puzzles", "end", "end-hansa"}
+WHOLE_PAGES = {"account", "start", "new", "home", "profile", "learn", "puzzles", "end", "end-hansa"}
 
 
 class Visit:
@@ -122,9 +123,21 @@ def seated(record: dict[str, Any]) -> dict[str, Any]:
 
 @screen("start")
 def show_start(visit: Visit) -> None:
-    """The first page."""
-    visit.go("")
+    """The first page of a new visitor."""
+    visit.go("new")
     visit.page.locator("#new-game").wait_for()
+
+
+@screen("home")
+def show_own_games(visit: Visit) -> None:
+    """The home page of somebody with games, and with open tables of others."""
+    if "home" not in visit.tables:
+        visit.tables["home"] = own_games(visit.page)["hanse"]
+        open_public_tables(visit.page)
+    visit.page.evaluate("localStorage.setItem('kontor.home', 'yes')")
+    visit.go("")
+    visit.page.locator("main[aria-busy=false]").wait_for()
+    visit.page.locator("main article img").first.wait_for()
 
 
 @screen("new")

@@ -126,7 +126,7 @@ def test_leaving_sends_the_end_of_the_turn(careful: Page) -> None:
     table = begin(careful, FIRST, SECOND)
     careful.keyboard.press("n")
     expect(careful.get_by_text("The turn has ended")).to_be_visible()
-    careful.goto("/#/")
+    careful.goto("/#/new")
     careful.locator("#new-game").wait_for()
     assert moves_made(careful, table) == [FIRST, SECOND, "end-turn"]
     careful.goto(f"/#/table/{table}")

@@ -7,6 +7,7 @@ import type {
   Games,
   GameRecord,
   Hint,
+  Home,
   Message,
   MoveResult,
   NewTable,
@@ -20,7 +21,7 @@ import type {
   Solution,
   StandingOrders,
   State,
-  Summary,
+  Summaries,
   Table,
   TurnPlan,
 } from "./types";
@@ -81,16 +82,34 @@ async function problemFrom(answer: Response): Promise<Problem> {
   return new Problem(answer.status, body.error ?? "http", body.sentence ?? answer.statusText, body.rule, body.facts);
 }
 
-function query(values: Readonly<Record<string, number | undefined>>): string {
-  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
+
+function query(values: QueryValues): string {
+  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined || value === "" ? [] : [`${name}=${encodeURIComponent(value)}`]));
   return given.length > 0 ? `?${given.join("&")}` : "";
 }
+
+/** What open tables have to be; an empty text stands for anything. */
+export interface TableFilter {
+  readonly open?: boolean;
+  readonly game?: string;
+  readonly board?: string;
+  readonly clock?: string;
+  readonly rating?: number;
+  readonly limit?: number;
+}
+
+const PAGE = 10;
 
 export const api = {
   games: () => request<Games>("GET", "/games"),
   session: () => request<Person | undefined>("GET", "/session?optional=true"),
   createSession: (name: string) => request<Person>("POST", "/session", { name }),
-  tables: async (which: "mine" | "public") => (await request<{ tables: Summary[] }>("GET", `/tables?which=${which}`)).tables,
+  home: () => request<Home>("GET", "/home"),
+  openTables: (filter: TableFilter, cursor?: string) => request<Summaries>("GET", `/tables${query({ which: "open", ...filter, cursor })}`),
+  finishedGames: (cursor?: string) => request<Summaries>("GET", `/tables${query({ which: "finished", limit: PAGE, cursor })}`),
+  acceptInvitation: (table: string) => request<unknown>("POST", `/invitations/${table}`, {}),
+  declineInvitation: (table: string) => request<undefined>("DELETE", `/invitations/${table}`),
   open: (plan: NewTable) => request<OpenedTable>("POST", "/tables", plan),
   table: (id: string, seat?: number) => request<Table>("GET", `/tables/${id}${query({ seat })}`),
   at: (id: string, number: number, seat?: number) => request<State>("GET", `/tables/${id}/at/${number}${query({ seat })}`),

@@ -1,11 +1,10 @@
-/** The WebSocket of a table: it reconnects by itself and asks for the entries it missed. */
+/** WebSockets that reconnect by themselves: that of a table asks for the entries it missed. */
 
 import { Problem } from "./client";
-import type { News } from "./types";
 
-export interface LiveHandlers {
-  /** The last entry and message received, so that the server sends only later ones. */
-  known(): { number: number; message: number };
+export interface LiveHandlers<News> {
+  /** The address of the socket below `/api`, which may say what was received last. */
+  address(): string;
   news(news: News): void;
   /** The connection was opened or lost. */
   connected(open: boolean): void;
@@ -18,8 +17,8 @@ const LONGEST_WAIT_MS = 5_000;
 const STATUS_OFFSET = 4000;
 const TOO_MANY_REQUESTS = 429;
 
-/** The live connection of one table, until it is closed. */
-export class Live {
+/** A live connection, until it is closed. */
+export class Live<News> {
   #socket: WebSocket | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wait = SHORTEST_WAIT_MS;
@@ -27,10 +26,7 @@ export class Live {
   readonly #onOnline = () => this.#reconnect();
   readonly #onOffline = () => this.#socket?.close();
 
-  constructor(
-    readonly table: string,
-    readonly handlers: LiveHandlers,
-  ) {
+  constructor(readonly handlers: LiveHandlers<News>) {
     window.addEventListener("online", this.#onOnline);
     window.addEventListener("offline", this.#onOffline);
     this.#connect();
@@ -44,14 +40,8 @@ export class Live {
     this.#socket?.close();
   }
 
-  #address(): string {
-    const { number, message } = this.handlers.known();
-    const origin = location.origin.replace("http", "ws");
-    return `${origin}/api/tables/${this.table}/live?since=${number}&messages_since=${message}&state=true`;
-  }
-
   #connect(): void {
-    const socket = (this.#socket = new WebSocket(this.#address()));
+    const socket = (this.#socket = new WebSocket(`${location.origin.replace("http", "ws")}/api${this.handlers.address()}`));
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#wait = SHORTEST_WAIT_MS;
       this.handlers.connected(true);

@@ -7,6 +7,16 @@ type Schemas = components["schemas"];
 export type Table = Schemas["Table"];
 export type OpenedTable = Schemas["OpenedTable"];
 export type Summary = Schemas["Summary"];
+/** A page of tables; `next` is the cursor of the next one. */
+export type Summaries = Schemas["Summaries"];
+export type Home = Schemas["Home"];
+export type DailyPuzzle = Schemas["DailyPuzzle"];
+export type AccountInvitation = Schemas["InvitedAccount"];
+/** A message about the games of the account. */
+export type HomeNews =
+  | { readonly type: "ready" }
+  | { readonly type: "games"; readonly games: readonly Summary[]; readonly gone: readonly string[] }
+  | { readonly type: "invitations"; readonly invitations: readonly AccountInvitation[] };
 export type State = Schemas["State"];
 export type Entry = Schemas["Entry"];
 export type SeatChange = Schemas["SeatChange"];

@@ -1,6 +1,7 @@
 /** The keys and texts of messages: ICU texts per language, with the same keys in every language. */
 
 import type account from "./en/account.json";
+import type home from "./en/home.json";
 import type lessons from "./en/lessons.json";
 import type moderation from "./en/moderation.json";
 import type notify from "./en/notify.json";
@@ -13,7 +14,7 @@ import type ui from "./en/ui.json";
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface GameMessages {}
 
-type EnglishMessages = typeof ui & typeof account & typeof lessons & typeof moderation & typeof notify & typeof profile & typeof rules & typeof study & GameMessages;
+type EnglishMessages = typeof ui & typeof account & typeof home & typeof lessons & typeof moderation & typeof notify & typeof profile & typeof rules & typeof study & GameMessages;
 
 export type MessageKey = keyof EnglishMessages & string;
 export type Messages = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /** The state of a table in this browser, kept up to date by the live connection. */
 
 import { api, isUnavailable, Problem } from "../api/client";
-import { Live } from "../api/live";
+import { Live, type LiveHandlers } from "../api/live";
 import { tableRatings } from "../api/profiles";
 import type { Entry, Message, MoveResult, News, Presence, State, Table, TableRatings, TableSeat, Thinking } from "../api/types";
 import { settings } from "../theme/settings.svelte";
@@ -41,7 +41,7 @@ export class TableStore {
   readonly playback: Playback;
   /** The verbs of moves that are shown together with the move after them. */
   opening: readonly string[] = [];
-  #live: Live | undefined;
+  #live: Live<News> | undefined;
   #closed = false;
 
   constructor(
@@ -61,7 +61,7 @@ export class TableStore {
       this.problem = problem as Problem;
       return;
     }
-    if (!this.#closed) this.#live = new Live(this.id, this.#handlers());
+    if (!this.#closed) this.#live = new Live<News>(this.#handlers());
   }
 
   close(): void {
@@ -166,9 +166,9 @@ export class TableStore {
     if (!this.#closed) setTimeout(() => void this.open(), RETRY_MS);
   }
 
-  #handlers(): ConstructorParameters<typeof Live>[1] {
+  #handlers(): LiveHandlers<News> {
     return {
-      known: () => ({ number: this.latest?.number ?? 0, message: this.messages.at(-1)?.number ?? 0 }),
+      address: () => `/tables/${this.id}/live?since=${this.latest?.number ?? 0}&messages_since=${this.messages.at(-1)?.number ?? 0}&state=true`,
       news: (news) => this.#receive(news),
       connected: (open) => (this.connected = open),
       refused: (problem) => (this.problem = problem),
