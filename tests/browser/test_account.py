@@ -133,7 +133,7 @@ def test_tokens_data_and_deletion(browser: Browser, server: Server) -> None:
         page.get_by_role("button", name="Delete the token my bot").click()
         expect(page.get_by_role("button", name="Delete the token my bot")).to_have_count(0)
         assert page.request.get("/api/session", headers=bearer).status == 401
-        page.get_by_role("switch").click()
+        page.get_by_role("switch", name="Others see my name only").click()
         with page.expect_download() as download:
             page.get_by_role("link", name="Download").click()
         with open(download.value.path(), encoding="utf-8") as file:
