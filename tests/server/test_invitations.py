@@ -113,3 +113,12 @@ async def test_one_of_two_takes_the_last_seat(server: LiveServer) -> None:
 
 async def test_one_of_two_takes_the_last_seat_on_two_nodes(nodes: list[LiveServer]) -> None:
     await two_accept(nodes)
+
+
+async def test_a_link_has_a_qr_code(server: LiveServer) -> None:
+    visitor = server.anonymous()
+    code = await visitor.ask("POST", "/api/qr", {"link": f"{server.address}/#/join/abc/1/{'x' * 43}"})
+    assert code["size"] > 25
+    assert code["path"].startswith("M2 2h7")  # the frame of a corner begins after the quiet zone
+    for link in ("", "ftp://example.org", "https://a b", "https://" + "x" * 400, "javascript:alert(1)"):
+        assert (await visitor.send("POST", "/api/qr", {"link": link})).status_code == 422

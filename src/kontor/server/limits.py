@@ -51,6 +51,7 @@ OPERATIONS: Final = tuple(
         (rf"POST {TABLE}/invited", 2, "invitations"),
         (r"POST /api/reports/?", 2, "reports"),
         (r"GET /api/operator/(status|people)", 3, None),
+        (r"POST /api/qr/?", 2, None),
         (r"POST /api/friends/?", 2, "invitations"),
         (r"POST /api/groups/?", 5, "groups"),
         (r"POST /api/groups/[^/]+/tournaments", 5, "groups"),

@@ -4,7 +4,7 @@ import type { Locale } from "./locales";
 import type { Messages } from "./types";
 
 /** The messages that the start page does not need; each group is a file of every language. */
-export const TEXT_GROUPS = ["learning", "account", "home", "notify", "moderation", "profile"] as const;
+export const TEXT_GROUPS = ["learning", "account", "home", "notify", "moderation", "profile", "groups"] as const;
 export type TextGroup = (typeof TEXT_GROUPS)[number];
 
 const INTERFACE = import.meta.glob<Messages>("./*/index.ts", { import: "default" });

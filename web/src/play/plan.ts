@@ -180,7 +180,7 @@ function shuffled<T>(values: readonly T[]): T[] {
 }
 
 /** The rule of the clock of a plan. */
-function clockOf({ clock, correspondence }: Plan): NonNullable<NewTable["clock"]> | null {
+export function clockOf({ clock, correspondence }: Plan): NonNullable<NewTable["clock"]> | null {
   if (clock !== "correspondence") return LIVE_CLOCKS[clock];
   const { days, reserve, vacation, expired } = { ...CORRESPONDENCE, ...correspondence };
   return { kind: "correspondence", per_move: days * DAY, reserve: reserve * DAY, vacation_days: vacation, expired, agent: FALLBACK_AGENT };

@@ -9,6 +9,7 @@ from fastapi import APIRouter
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, OptionalAccount
 from kontor.server.schemas import invitations as schema
 from kontor.server.schemas.fields import TableId
+from kontor.server.service.qr_codes import qr_code
 
 router = APIRouter(tags=["invitations"])
 
@@ -30,6 +31,12 @@ async def accept_invitation(table_id: TableId, account: CurrentAccount, node: Cu
 async def decline_invitation(table_id: TableId, account: CurrentAccount, node: CurrentNode) -> None:
     """Decline an invitation."""
     await node.invitations.decline(account, table_id)
+
+
+@router.post("/qr", response_model=schema.QrCode)
+async def create_qr_code(body: schema.QrRequest) -> dict[str, Any]:
+    """Return the QR code of a link; the server keeps nothing of it."""
+    return qr_code(body.link)._asdict()
 
 
 @router.post("/tables/{table_id}/invited", status_code=204)

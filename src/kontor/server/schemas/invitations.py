@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, StringConstraints
 
 from kontor.server.schemas.clocks import AnyClock
 from kontor.server.schemas.fields import RequestBody, ResourceId, Secret
@@ -55,6 +55,19 @@ class InvitationPreview(RequestBody):
     """The secret of an invitation link, to see what it leads to; without one, the account's own invitation."""
 
     invitation: Secret | None = None
+
+
+class QrRequest(RequestBody):
+    """A link that a QR code is wanted of."""
+
+    link: Annotated[str, StringConstraints(max_length=400, pattern=r"^https?://[!-~]+$")]
+
+
+class QrCode(BaseModel):
+    """A QR code: the length of its side in modules, and the dark modules as the path of an SVG."""
+
+    size: int
+    path: str
 
 
 class SeatTaken(BaseModel):

@@ -1,0 +1,53 @@
+/** Requests about invitations, friends, groups, rematches, quick matches and tournaments. */
+
+import { request } from "./client";
+import type {
+  Friends,
+  Group,
+  GroupPreview,
+  GroupSummary,
+  InvitedTable,
+  Leaderboard,
+  NewTournament,
+  PersonView,
+  QrCode,
+  QuickMatch,
+  TableDefaults,
+  Tournament,
+  TournamentSummary,
+} from "./types";
+
+export const opponents = {
+  preview: (table: string, invitation?: string) => request<InvitedTable>("POST", `/tables/${table}/preview`, invitation ? { invitation } : {}),
+  accept: (table: string) => request<unknown>("POST", `/invitations/${table}`, {}),
+  inviteAccounts: (table: string, accounts: readonly string[]) => request<undefined>("POST", `/tables/${table}/invited`, { accounts }),
+  qrCode: (link: string) => request<QrCode>("POST", "/qr", { link }),
+  rematch: async (table: string) => (await request<{ table_id: string }>("POST", `/tables/${table}/rematch`, {})).table_id,
+  friends: () => request<Friends>("GET", "/friends"),
+  askFriend: (name: string) => request<{ person: PersonView; accepted: boolean }>("POST", "/friends", { name }),
+  acceptFriend: (id: string) => request<undefined>("PUT", `/friends/${id}`, {}),
+  removeFriend: (id: string) => request<undefined>("DELETE", `/friends/${id}`),
+  groups: async () => (await request<{ groups: GroupSummary[] }>("GET", "/groups")).groups,
+  foundGroup: (name: string, description: string) => request<Group>("POST", "/groups", { name, description }),
+  group: (id: string) => request<Group>("GET", `/groups/${id}`),
+  changeGroup: (id: string, name: string, description: string, defaults: TableDefaults | null) =>
+    request<undefined>("PUT", `/groups/${id}`, { name, description, defaults }),
+  deleteGroup: (id: string) => request<undefined>("DELETE", `/groups/${id}`),
+  groupLink: async (id: string) => (await request<{ invitation: string }>("POST", `/groups/${id}/invitation`, {})).invitation,
+  revokeGroupLink: (id: string) => request<undefined>("DELETE", `/groups/${id}/invitation`),
+  groupPreview: (id: string, invitation: string) => request<GroupPreview>("POST", `/groups/${id}/preview`, { invitation }),
+  joinGroup: (id: string, invitation: string) => request<undefined>("POST", `/groups/${id}/members`, { invitation }),
+  setRole: (id: string, account: string, role: "owner" | "member") => request<undefined>("PUT", `/groups/${id}/members/${account}`, { role }),
+  removeMember: (id: string, account: string) => request<undefined>("DELETE", `/groups/${id}/members/${account}`),
+  leaderboard: (id: string) => request<Leaderboard>("GET", `/groups/${id}/leaderboard`),
+  tournaments: async (group: string) => (await request<{ tournaments: TournamentSummary[] }>("GET", `/groups/${group}/tournaments`)).tournaments,
+  newTournament: (group: string, plan: NewTournament) => request<Tournament>("POST", `/groups/${group}/tournaments`, plan),
+  tournament: (id: string) => request<Tournament>("GET", `/tournaments/${id}`),
+  startTournament: (id: string) => request<Tournament>("POST", `/tournaments/${id}/start`, {}),
+  cancelTournament: (id: string) => request<undefined>("DELETE", `/tournaments/${id}`),
+  enterTournament: (id: string) => request<undefined>("POST", `/tournaments/${id}/players`, {}),
+  withdrawFrom: (id: string, account: string) => request<undefined>("DELETE", `/tournaments/${id}/players/${account}`),
+  quickMatch: (wish: { game: string; players: number; clock: "live" | "slow"; width: number | null }) => request<QuickMatch>("POST", "/quick-match", wish),
+  quickMatchState: () => request<QuickMatch>("GET", "/quick-match"),
+  leaveQuickMatch: () => request<undefined>("DELETE", "/quick-match"),
+};
