@@ -291,6 +291,27 @@ def show_invite(visit: Visit) -> None:
     visit.page.locator("dialog[open] input").first.wait_for()
 
 
+@screen("slow-game")
+def show_slow_game(visit: Visit) -> None:
+    """The clock of a new game that lasts for weeks."""
+    show_start(visit)
+    visit.page.locator("label select:has(option[value=correspondence])").select_option("correspondence")
+    visit.page.locator("fieldset select").last.scroll_into_view_if_needed()
+
+
+@screen("seat")
+def show_seat(visit: Visit) -> None:
+    """One's own seat: vacation and handing over."""
+    seats = [{"kind": "human"}, {"kind": "open"}, {"kind": "open"}]
+    clock = {"kind": "correspondence", "per_move": 172_800_000, "reserve": 86_400_000, "vacation_days": 14}
+    visit.table("slow", lambda: {"setup": {"game": "teutonica", "players": 3}, "seats": seats, "clock": clock})
+    menu = visit.page.locator("button.menu:visible")
+    if menu.count():
+        menu.click()
+    visit.page.locator("button:visible:has(use[href='#i-person'])").last.click()
+    visit.page.locator("dialog[open] section").last.wait_for()
+
+
 @screen("waiting")
 def show_waiting(visit: Visit) -> None:
     """A table that waits for others to sit down."""
