@@ -319,6 +319,41 @@ def show_waiting(visit: Visit) -> None:
     visit.table("waiting", lambda: {"setup": {"game": "teutonica", "players": 3}, "seats": seats})
 
 
+def show_others_turn(visit: Visit) -> None:
+    """A table at which another player decides, so that orders can be given and turns be planned."""
+    start = {
+        "active": 1,
+        "actions": 2,
+        "turn": 9,
+        "spaces": {"minden--munster.2": [0, "m"], "bremen--minden.1": [0, "t"], "bremen--minden.2": [0, "t"]},
+        "supply": {"0": [3, 0], "1": [5, 1]},
+    }
+    setup = {"game": "teutonica", "players": 3}
+    record = {"format": 1, "setup": setup, "revision": 1, "start": start, "moves": []}
+    seats = [{"kind": "human"}, {"kind": "open"}, {"kind": "open"}]
+    visit.table("others-turn", lambda: {"record": record, "seats": seats})
+    visit.page.locator("[data-plan-begin]").wait_for()
+
+
+@screen("orders")
+def show_orders(visit: Visit) -> None:
+    """The orders of a player, with the order of one piece open."""
+    show_others_turn(visit)
+    visit.page.locator("[data-order-of=default], [data-orders-open]").first.wait_for()
+    visit.page.locator('[id="spot-space:minden--munster.2"]').evaluate("spot => spot.focus()")
+    visit.page.keyboard.press("o")
+    visit.page.locator("[data-put=city]").click()
+
+
+@screen("plan")
+def show_plan(visit: Visit) -> None:
+    """A turn that is planned while others decide."""
+    show_others_turn(visit)
+    visit.page.locator("[data-plan-begin]").click()
+    visit.page.locator("[data-planning]").wait_for()
+    visit.press_first_target()
+
+
 @screen("hint")
 def show_hint(visit: Visit) -> None:
     """A hint of the computer."""
