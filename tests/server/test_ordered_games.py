@@ -12,7 +12,7 @@ import pytest
 
 from kontor.games.teutonica.game import Teutonica
 from kontor.kernel.seats import CHANCE
-from kontor.server.service import order_answers, play, tables
+from kontor.server.service import order_answers, play, serialization, tables
 from tests.games.teutonica.ordered_games import OrderedGame, choose
 from tests.server.live_server import Client, LiveServer, live_server
 from tests.server.test_moves import seat_all
@@ -141,7 +141,7 @@ async def test_nobody_else_is_told_of_an_order_in_a_long_game(folder: Path, seed
 
 
 async def test_a_planted_leak_of_an_order_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = play.entries_json
+    real = serialization.entries_json
     monkeypatch.setattr(
         "kontor.server.service.serialization.entries_json", lambda *given: [*real(*given), {"by": "", "put": 1}]
     )
