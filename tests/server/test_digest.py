@@ -110,7 +110,7 @@ async def test_a_digest_survives_the_end_of_the_server(
     async with live_server(folder, **settings) as server:
         await settle(server, 0)
         (message,) = await browser.wait(1)
-        assert (message.content["title"], message.content["event"]) == ("4 news", "digest")
+        assert (message.content["title"], message.content["event"]) == ("Daily summary: 4 events", "digest")
         assert all(name in message.content["text"] for name in ("Bertram", "Clara", "Dietrich", "Sunday"))
         again = server.same_account(anneke)
         await happen(server, "friend", again, name="Iris")
@@ -140,7 +140,7 @@ async def test_a_digest_comes_by_mail_too(folder: Path, time: MovedTime) -> None
         time.set_hour(18)
         server.node.delivery_worker.wake()
         message = (await post.wait(2))[1]
-        assert message["Subject"] == "2 Neuigkeiten"
+        assert message["Subject"] == "Tägliche Zusammenfassung: 2 Ereignisse"
         assert "Bertram hat dir eine Freundschaftsanfrage geschickt." in post.text(1)
         await unsubscribed(server, post, anneke)
 

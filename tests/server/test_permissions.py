@@ -122,6 +122,9 @@ async def test_a_token_does_what_its_scopes_say(server: LiveServer) -> None:
         ("manage", "PUT", f"{address}/seats/1", {"agent": "light"}),
         ("manage", "POST", "/api/tables", {"setup": TEUTONICA}),
         ("manage", "GET", "/api/webhooks", None),
+        ("manage", "GET", "/api/notifications", None),
+        ("manage", "GET", "/api/push/subscriptions", None),
+        ("read", "GET", "/api/notices", None),
     ]
     for scope, method, path, content in asked:
         for other in bots.keys() - {scope}:

@@ -175,6 +175,18 @@ async def test_the_number_of_browsers_is_limited(sender: LiveServer, receiver: P
     assert [each["label"] for each in listed] == [f"Browser {number}" for number in range(2, 12)]
 
 
+async def test_new_browsers_are_limited_per_hour(folder: Path) -> None:
+    async with live_server(folder, push_subscriptions_per_hour=2, address_factor=1.5) as server:
+        anneke = await server.sign_in("Anneke")
+        for number in range(2):
+            await PushBrowser(f"https://push.example/{number}").register(anneke)
+        more = PushBrowser("https://push.example/more").subscription()
+        assert (await anneke.http.post("/api/push/subscriptions", json=more)).status_code == 429
+        bertram = await server.sign_in("Bertram")
+        await PushBrowser("https://push.example/b").register(bertram)
+        assert (await bertram.http.post("/api/push/subscriptions", json=more)).status_code == 429  # the address
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -14,7 +14,7 @@ const AT_ONCE = 4;
 const PAGE_TIMEOUT_MS = 6_000;
 const ANSWER_MS = 500;
 
-/** Store all files of the client, a few at a time, so that the page is not slowed down. */
+/** Store what can be read without a network, a few files at a time, so that the page is not slowed down. */
 async function store(): Promise<void> {
   const cache = await caches.open(CACHE);
   const files = [INDEX, ...worker.kontorFiles];
@@ -37,8 +37,13 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
+/** A file of the client, which is stored when it is used for the first time. */
 async function file(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? fetch(request);
+  const stored = await caches.match(request);
+  if (stored) return stored;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
 }
 
 async function data(request: Request): Promise<Response> {
