@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from kontor.server.store.events import queue_event
 from kontor.server.store.models import Base
 from tests.server.live_server import Client, LiveServer, live_server
 from tests.server.test_moves import HANSA, TEUTONICA, seat_all
@@ -97,6 +98,16 @@ async def test_everything_personal_is_deleted(server: LiveServer) -> None:
         row = (await session.execute(text("SELECT * FROM accounts WHERE id = :id"), {"id": ada.id})).mappings().one()
     assert (row["name"], row["login"], row["password"], row["lookalike"]) == ("", None, None, None)
     assert row["deleted_at"] is not None
+
+
+async def test_notices_of_others_lose_the_name(nodes: list[LiveServer]) -> None:
+    gone, zoe = await kept(nodes[0], "Gone"), await nodes[0].sign_in("Zoe")
+    async with nodes[0].node.database.writing() as session:
+        for name in ("Gone", "Somebody"):
+            await queue_event(session, [zoe.id], "friend", data={"name": name, "kind": "asked", "link": "#/groups"})
+    await gone.ask("POST", DELETION, {"name": "Gone", "password": "correct horse"})
+    answer = await zoe.send("GET", "/api/notices")
+    assert ("Somebody" in answer.text, "Gone" in answer.text) == (True, False)
 
 
 async def test_a_table_of_nobody_else_is_closed(server: LiveServer) -> None:

@@ -13,7 +13,7 @@ from kontor.server.store.account_references import REMOVED
 from kontor.server.store.accounts import lock_account
 from kontor.server.store.database import Database
 from kontor.server.store.entries import SEAT
-from kontor.server.store.models import AccountRow, EntryRow, MessageRow, SeatRow, TableRow
+from kontor.server.store.models import AccountRow, EntryRow, MessageRow, NoticeRow, SeatRow, TableRow
 from kontor.server.store.table_listing import UNLISTED
 from kontor.server.store.tables import HUMAN, LEFT
 
@@ -79,6 +79,7 @@ async def delete_account(session: AsyncSession, row: AccountRow, now: int) -> No
     """
     account_id = row.id
     await replace_name_in_logs(session, account_id, row.name)
+    await delete_notices_about(session, row)
     await session.execute(update(SeatRow).where(SeatRow.account_id == account_id).values(name=FORMER_NAME))
     await session.execute(update(MessageRow).where(MessageRow.account_id == account_id).values(name=FORMER_NAME))
     tables = select(SeatRow.table_id).where(held_or_left(account_id))
@@ -88,6 +89,14 @@ async def delete_account(session: AsyncSession, row: AccountRow, now: int) -> No
     row.name, row.login, row.password, row.lookalike = FORMER_NAME, None, None, None
     row.password_at, row.role, row.private, row.deleted_at = None, None, True, now
     await session.flush()
+
+
+async def delete_notices_about(session: AsyncSession, row: AccountRow) -> None:
+    """Delete the notices of others that name an account; guests may share a name, so only those of its tables."""
+    about = NoticeRow.data["name"].as_string() == row.name
+    if row.password is None:
+        about &= NoticeRow.table_id.in_(select(SeatRow.table_id).where(held_or_left(row.id)))
+    await session.execute(delete(NoticeRow).where(about))
 
 
 async def remove_personal_rows(session: AsyncSession, account_id: str) -> None:
