@@ -32,6 +32,7 @@ def test_a_profile_shows_the_rating_and_the_history(browser: Browser, server: Se
         page.reload()
         expect(page.get_by_role("img", name="Rating in Hansa Teutonica")).to_be_visible()
         expect(page.locator("main ol li")).to_have_count(20)
+        expect(page.get_by_role("button", name="Rematch")).to_have_count(20)
         page.get_by_role("button", name="Show more").click()
         expect(page.locator("main ol li")).to_have_count(40)
         page.get_by_label("Game", exact=True).last.select_option("hansa")
@@ -41,7 +42,7 @@ def test_a_profile_shows_the_rating_and_the_history(browser: Browser, server: Se
         page.get_by_label("Opponents").select_option("people")
         page.locator("main ol li a[href*='#/profile/']").first.click()
         expect(page.locator("main h1")).not_to_have_text("Anneke")
-        expect(page.get_by_role("link", name="Rematch")).to_have_count(0)
+        expect(page.get_by_role("button", name="Rematch")).to_have_count(0)
 
 
 def test_a_private_profile_shows_the_name_only(browser: Browser, server: Server) -> None:

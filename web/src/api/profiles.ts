@@ -27,3 +27,8 @@ export function finishedGames(id: string, { game, against, after }: GameFilter):
 export function tableRatings(id: string): Promise<TableRatings> {
   return request<TableRatings>("GET", `/tables/${id}/ratings`);
 }
+
+/** Open a table with the same people and settings, or sit down at it if it is open already; returns its id. */
+export async function rematch(id: string): Promise<string> {
+  return (await request<{ table_id: string }>("POST", `/tables/${id}/rematch`, {})).table_id;
+}
