@@ -16,7 +16,7 @@ function table(id: string, more: Partial<Summary> = {}): Summary {
   const seats = [0, 1].map((seat) => ({ seat, kind: "human" as const, name: `P${seat}`, agent: null, yours: seat === 0, is_bot: false }));
   const empty = { title: "", public: false, host: true, host_person: null, number: 1, to_move: 0, your_turn: false, ended_by: null };
   const times = { created_at: 0, moved_at: 0, ended_at: null, turn: 1, turn_at: 0, time_left: null, clock_rule: null };
-  const rest = { rating_min: null, rating_max: null, scores: [3, 7], winners: [], moves: [], moves_since: 0 };
+  const rest = { rating_min: null, rating_max: null, scores: [3, 7], winners: [], moves: [], moves_since: 0, orders: 0 };
   return { id, setup: { game: "teutonica", board: "hanse-4-5", players: 2 }, seats, ...empty, ...times, ...rest, ...more } as unknown as Summary;
 }
 

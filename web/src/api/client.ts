@@ -108,6 +108,7 @@ export const api = {
   home: () => request<Home>("GET", "/home"),
   openTables: (filter: TableFilter, cursor?: string) => request<Summaries>("GET", `/tables${query({ which: "open", ...filter, cursor })}`),
   finishedGames: (cursor?: string) => request<Summaries>("GET", `/tables${query({ which: "finished", limit: PAGE, cursor })}`),
+  rematch: async (table: string) => (await request<{ table_id: string }>("POST", `/tables/${table}/rematch`, {})).table_id,
   acceptInvitation: (table: string) => request<unknown>("POST", `/invitations/${table}`, {}),
   declineInvitation: (table: string) => request<undefined>("DELETE", `/invitations/${table}`),
   open: (plan: NewTable) => request<OpenedTable>("POST", "/tables", plan),

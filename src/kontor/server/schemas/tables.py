@@ -255,7 +255,8 @@ class Summary(BaseModel):
 
     `turn_at` says since when the seat to move is to move, `time_left` how many milliseconds it has left now.
     `moves_since` counts the moves of others since the last one of the account, as far as `moves` are known. Points
-    and moves are null and empty where they were not computed yet.
+    and moves are null and empty where they were not computed yet. `orders` counts the account's standing orders; only
+    the home page has them.
     """
 
     id: str
@@ -284,6 +285,7 @@ class Summary(BaseModel):
     winners: list[int]
     moves: list[LastMove]
     moves_since: int | None
+    orders: int
 
 
 class Summaries(BaseModel):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -16,6 +16,7 @@ from kontor.server.service.ratings import all_ratings_of
 from kontor.server.store.account_invitations import invitations_of
 from kontor.server.store.database import Database
 from kontor.server.store.models import TableRow
+from kontor.server.store.orders import Orders
 from kontor.server.store.rating_model import pool_of
 from kontor.server.store.table_lists import (
     Page,
@@ -38,13 +39,14 @@ PAGE: Final = 8
 class HomeService:
     """Reads what the home page shows."""
 
-    def __init__(self, database: Database, listing: TableListing, missing: MissingSummaries) -> None:
+    def __init__(self, database: Database, listing: TableListing, missing: MissingSummaries, orders: Orders) -> None:
         self.database = database
         self.listing = listing
         self.missing = missing
+        self.orders = orders
 
     async def home(self, account_id: str) -> dict[str, Any]:
-        """Return the home page of an account: ten queries, however many tables there are."""
+        """Return the home page of an account: eleven queries, however many tables there are."""
         async with self.database.reading() as session:
             running = await running_games(session, account_id, MOST_RUNNING)
             finished = await finished_games(session, account_id, None, PAGE)
@@ -53,11 +55,12 @@ class HomeService:
             hosts = await hosts_of(session, listed.rows, account_id)
             daily = await daily_json(session, account_id)
             invitations = await invitations_json(session, await invitations_of(session, account_id), account_id)
+        orders = await self.orders.count(account_id, [row.id for row in running.rows])
         self.missing.request([table.row for table in tables])
         own, rest = tables[: len(running.rows)], tables[len(running.rows) :]
         over, others = rest[: len(finished.rows)], rest[len(finished.rows) :]
         return {
-            "running": self.running_json(own, account_id),
+            "running": self.running_json(own, account_id, orders),
             "waiting": running.waiting,
             "total": running.total,
             "finished": {
@@ -72,10 +75,19 @@ class HomeService:
             "daily": daily,
         }
 
-    def running_json(self, tables: list[TableSummary], account_id: str) -> list[dict[str, Any]]:
+    def running_json(
+        self, tables: list[TableSummary], account_id: str, orders: Mapping[str, int]
+    ) -> list[dict[str, Any]]:
         """Return running games: those that wait for the account first, and those with the least time left first."""
-        found = [self.listing.table_json(table, account_id) for table in tables]
-        return sorted(found, key=urgency)
+        return sorted(self.own_json(tables, account_id, orders), key=urgency)
+
+    def own_json(
+        self, tables: list[TableSummary], account_id: str, orders: Mapping[str, int]
+    ) -> list[dict[str, Any]]:
+        """Return games of an account with the number of its standing orders."""
+        return [
+            {**self.listing.table_json(table, account_id), "orders": orders.get(table.row.id, 0)} for table in tables
+        ]
 
     async def of_group(self, account_id: str, group_id: str, limit: int) -> dict[str, Any]:
         """Return the running tables of a group, the last moved first."""
@@ -124,7 +136,7 @@ class HomeService:
         async with self.database.reading() as session:
             rows: list[TableRow] = await tables_by_id(session, account_id, table_ids)
             tables = await with_seats(session, rows)
-        return [self.listing.table_json(table, account_id) for table in tables]
+        return self.own_json(tables, account_id, await self.orders.count(account_id, [row.id for row in rows]))
 
 
 async def hosts_of(session: AsyncSession, rows: Sequence[TableRow], account_id: str | None) -> dict[str, Host]:

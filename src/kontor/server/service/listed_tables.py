@@ -70,6 +70,7 @@ class TableListing:
             "winners": summary["winners"],
             "moves": summary["moves"],
             "moves_since": own_moves_since(summary, seats),
+            "orders": 0,
         }
 
     def time_left(self, row: TableRow, left: int | None) -> int | None:
