@@ -52,7 +52,20 @@ LESSONS = {"teutonica": "displace", "hansa": "sail"}
 
 Flow = Callable[["Visit"], None]
 SCREENS: dict[str, Flow] = {}
-WHOLE_PAGES = {"account", "start", "new", "home", "profile", "learn", "puzzles", "end", "end-hansa"}
+WHOLE_PAGES = {
+    "account",
+    "groups",
+    "group",
+    "tournament",
+    "start",
+    "new",
+    "home",
+    "profile",
+    "learn",
+    "puzzles",
+    "end",
+    "end-hansa",
+}
 
 
 class Visit:
@@ -310,6 +323,42 @@ def show_seat(visit: Visit) -> None:
         menu.click()
     visit.page.locator("button:visible:has(use[href='#i-person'])").last.click()
     visit.page.locator("dialog[open] section").last.wait_for()
+
+
+@screen("groups")
+def show_groups(visit: Visit) -> None:
+    """Groups, friends and quick match."""
+    visit.page.request.post("/api/groups", data={"name": "Thursday club"})
+    visit.go("groups")
+    visit.page.locator("main .card").nth(2).wait_for()
+
+
+@screen("group")
+def show_group(visit: Visit) -> None:
+    """A group as its owner sees it."""
+    visit.go(f"group/{group_of(visit)}")
+    visit.page.locator("main .card").nth(5).wait_for()
+
+
+@screen("tournament")
+def show_tournament(visit: Visit) -> None:
+    """A tournament that members can enter."""
+    clock = {"kind": "budget", "seconds": 900, "increment": 15}
+    plan = {"name": "Spring league", "kind": "swiss", "clock": clock, "setup": {"game": "hansa", "players": 2}}
+    answer = visit.page.request.post(f"/api/groups/{group_of(visit)}/tournaments", data=plan)
+    assert answer.ok, answer.text()
+    visit.page.request.post(f"/api/tournaments/{answer.json()['id']}/players")
+    visit.go(f"tournament/{answer.json()['id']}")
+    visit.page.locator("main .card li").wait_for()
+
+
+def group_of(visit: Visit) -> str:
+    """Return a new group of the visitor."""
+    answer = visit.page.request.post(
+        "/api/groups", data={"name": "Thursday club", "description": "We play at eight."}
+    )
+    assert answer.ok, answer.text()
+    return str(answer.json()["id"])
 
 
 @screen("waiting")

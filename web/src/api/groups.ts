@@ -18,7 +18,7 @@ import type {
 } from "./types";
 
 export const opponents = {
-  preview: (table: string, invitation?: string) => request<InvitedTable>("POST", `/tables/${table}/preview`, invitation ? { invitation } : {}),
+  preview: (table: string, invitation?: string) => request<InvitedTable | undefined>("POST", `/tables/${table}/preview`, invitation ? { invitation } : {}),
   accept: (table: string) => request<unknown>("POST", `/invitations/${table}`, {}),
   inviteAccounts: (table: string, accounts: readonly string[]) => request<undefined>("POST", `/tables/${table}/invited`, { accounts }),
   qrCode: (link: string) => request<QrCode>("POST", "/qr", { link }),
@@ -48,6 +48,6 @@ export const opponents = {
   enterTournament: (id: string) => request<undefined>("POST", `/tournaments/${id}/players`, {}),
   withdrawFrom: (id: string, account: string) => request<undefined>("DELETE", `/tournaments/${id}/players/${account}`),
   quickMatch: (wish: { game: string; players: number; clock: "live" | "slow"; width: number | null }) => request<QuickMatch>("POST", "/quick-match", wish),
-  quickMatchState: () => request<QuickMatch>("GET", "/quick-match"),
+  quickMatchState: () => request<QuickMatch | undefined>("GET", "/quick-match"),
   leaveQuickMatch: () => request<undefined>("DELETE", "/quick-match"),
 };

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, OptionalAccount
 from kontor.server.schemas import invitations as schema
@@ -47,9 +47,13 @@ async def invite_people(
     await node.invitations.invite(await node.matches.get(table_id), account, body.accounts)
 
 
-@router.post("/tables/{table_id}/preview", response_model=schema.InvitedTable)
+@router.post(
+    "/tables/{table_id}/preview",
+    response_model=schema.InvitedTable,
+    responses={204: {"description": "The link is not valid."}},
+)
 async def preview_invitation(
     table_id: TableId, body: schema.InvitationPreview, account: OptionalAccount, node: CurrentNode
-) -> dict[str, Any]:
+) -> dict[str, Any] | Response:
     """Return who invites to what, for those who have a link to a table or are invited to it."""
-    return await node.invitations.preview(table_id, account, body.invitation)
+    return await node.invitations.preview(table_id, account, body.invitation) or Response(status_code=204)

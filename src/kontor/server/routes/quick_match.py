@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
 from kontor.server.schemas import quick_match as schema
@@ -21,10 +21,10 @@ async def ask_quick_match(
     return await node.quick_matches.ask(account, Wish(body.game, body.players, body.clock, body.width))
 
 
-@router.get("", response_model=schema.QuickMatch)
-async def get_quick_match(account: CurrentAccount, node: CurrentNode) -> dict[str, Any]:
+@router.get("", response_model=schema.QuickMatch, responses={204: {"description": "The account is not waiting."}})
+async def get_quick_match(account: CurrentAccount, node: CurrentNode) -> dict[str, Any] | Response:
     """Return whether opponents were found; for a game at one sitting ask at least once a minute."""
-    return await node.quick_matches.status(account)
+    return await node.quick_matches.status(account) or Response(status_code=204)
 
 
 @router.delete("", status_code=204)

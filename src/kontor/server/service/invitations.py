@@ -132,14 +132,14 @@ class InvitationService:
             found = await invitations_of(session, account.id)
             return await invitations_json(session, found, account.id)
 
-    async def preview(self, table_id: str, account: Account | None, invitation: str | None) -> dict[str, Any]:
-        """Return what an invitation leads to, for those who have it."""
+    async def preview(self, table_id: str, account: Account | None, invitation: str | None) -> dict[str, Any] | None:
+        """Return what an invitation leads to, None for those who have none."""
         table = await self.tables.find(table_id)
         if table is None:
-            raise NotFound("There is no such table; check the address.")
+            return None
         own = account is not None and table.may_watch(account.id)
         if not own and not table.public and not await self._is_link(table, invitation):
-            raise Forbidden("This link is not valid here, or no longer; ask for a new one.")
+            return None
         async with self.tables.database.reading() as session:
             people = await people_by_id(session, [table.host])
         return invited_table_json(table, table.seats, people[table.host], account.id if account else None)

@@ -123,11 +123,11 @@ class QuickMatchService:
             await session.merge(row)
 
     async def status(self, account: Account) -> dict[str, Any]:
-        """Return whether an account waits, with how many others, and the table at which it was seated."""
+        """Return how many wait for the game of an account, and the table where it was seated; nothing without one."""
         async with self.tables.database.writing() as session:
             row = await session.get(QuickMatchRow, account.id)
             if row is None:
-                raise NotFound("You are not waiting for a game.")
+                return {}
             row.seen_at = now()
             await session.flush()
             waiting = 0 if row.table_id else await count_waiting(session, row, now())
