@@ -1,6 +1,7 @@
 /** Names, times and sentences of tables in lists. */
 
-import type { GameDescription, Setup, Summary } from "../api/types";
+import { clockText as correspondenceText } from "./clockText";
+import type { ClockRule, GameDescription, Setup, Summary } from "../api/types";
 import type { Painter, Scene } from "../board/painter";
 import { eventSentence } from "../messages/sentences";
 import type { Translator } from "../messages/translator";
@@ -71,6 +72,7 @@ export function ago(moment: number, now: number, locale: string): string {
 /** The clock of a table in a few words. */
 export function clockText(rule: Summary["clock_rule"], i18n: Translator): string {
   if (!rule) return i18n.t("new.clock.none");
+  if (rule.kind === "correspondence") return correspondenceText(rule as unknown as ClockRule, i18n);
   const time = duration(Number(rule.seconds) * 1000, i18n.locale);
   if (rule.kind === "turn") return i18n.t("home.clock.turn", { time });
   return i18n.t("home.clock.budget", { time, seconds: Number(rule.increment ?? 0) });
