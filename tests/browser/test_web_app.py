@@ -13,6 +13,7 @@ from tests.browser.conftest import MEMORY
 from tests.browser.screen_flows import LESSONS
 from tests.browser.servers import Server, visitor
 from tests.browser.service_worker import ALLOWED, ServiceWorker, notified_browser
+from tests.browser.test_screens import axe_violations
 
 HUMANS = [{"kind": "human"}, {"kind": "human"}]
 UNREACHABLE = "Failed to load resource|ERR_|WebSocket|Failed to fetch"
@@ -110,6 +111,7 @@ def test_settings_are_kept_and_notices_are_read(browser: Browser, server: Server
         page.goto("/#/notifications")
         ended = page.get_by_role("group", name="A game ended")
         ended.get_by_label("Push").select_option("never")
+        assert axe_violations(page) == []
         page.get_by_role("switch", name="Quiet hours").click()
         page.get_by_label("from", exact=True).fill("23:30")
         page.get_by_label("from", exact=True).blur()
@@ -129,5 +131,6 @@ def test_settings_are_kept_and_notices_are_read(browser: Browser, server: Server
         page.reload()
         page.get_by_role("button", name="Notices: one unread").click()
         expect(page.get_by_role("dialog")).to_contain_text("Bertram has sent you a friend request.")
+        assert axe_violations(page) == []
         page.get_by_role("button", name="Mark all as read").click()
         expect(page.locator(".bell .count")).to_have_count(0)

@@ -50,6 +50,7 @@ UNLIMITED = {
     "reports_per_hour": 1e9,
     "groups_per_hour": 1e9,
     "webhooks_per_hour": 1e9,
+    "push_subscriptions_per_hour": 1e9,
     "pings_per_minute": 1e9,
 }
 FEW = settings(
