@@ -9,18 +9,32 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, ColumnElement, Select, String, exists, func, literal, select, tuple_, union
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Select,
+    String,
+    bindparam,
+    exists,
+    func,
+    literal,
+    literal_column,
+    select,
+    tuple_,
+    union,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.errors import Invalid
 from kontor.server.store.models import SeatRow, TableRow
-from kontor.server.store.table_listing import UNLISTED
 from kontor.server.store.tables import TableSummary, seats_of
 
 CURSOR: Final = re.compile(r"([0-9]{1,16})(?:\.([0-9]{1,2}))?\.([a-z0-9]{1,16})")
 MAX_TIME: Final = 2**53
+IS_LISTED: Final = TableRow.listing > literal_column("0")  # not a parameter: only so the partial index is used
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,33 +86,26 @@ class TableFilter:
         return found
 
 
-def members_tables(account_id: str, over: bool, before: tuple[int, str], limit: int) -> Select[Any]:
-    """Return the query for ids of the tables an account plays at or hosts: the running ones, or the last to end."""
-    held = select(SeatRow.table_id.label("id"), SeatRow.ended_at.label("at")).where(SeatRow.account_id == account_id)
-    hosted = select(TableRow.id.label("id"), TableRow.ended_at.label("at")).where(
-        TableRow.host == account_id, TableRow.practice.is_(False)
-    )
-    if not over:
-        held = held.where(SeatRow.ended_at.is_(None))
-        hosted = hosted.where(TableRow.ended_at.is_(None), TableRow.ended_by.is_(None))
-        return select(union(held, hosted).subquery().c.id)
-    moment = tuple_(literal(before[0], BigInteger), literal(before[1], String))
-    held = held.where(SeatRow.ended_at > 0, tuple_(SeatRow.ended_at, SeatRow.table_id) < moment)
-    held = held.distinct().order_by(SeatRow.ended_at.desc(), SeatRow.table_id.desc()).limit(limit)
-    hosted = hosted.where(TableRow.ended_at > 0, tuple_(TableRow.ended_at, TableRow.id) < moment)
-    hosted = hosted.order_by(TableRow.ended_at.desc(), TableRow.id.desc()).limit(limit)
-    found = union(select(held.subquery()), select(hosted.subquery())).subquery()
-    return select(found.c.id).order_by(found.c.at.desc(), found.c.id.desc()).limit(limit)
+ACCOUNT: Final = bindparam("account", type_=String)
+BEFORE: Final = tuple_(bindparam("ended_before", type_=BigInteger), bindparam("id_before", type_=String))
 
 
-async def running_games(session: AsyncSession, account_id: str, limit: int) -> RunningGames:
-    """Return the running games of an account, those that wait for it first, then the last moved."""
+def running_tables() -> Select[Any]:
+    """Return the query for ids of the running tables an account plays at or hosts."""
+    held = select(SeatRow.table_id.label("id")).where(SeatRow.account_id == ACCOUNT, SeatRow.ended_at.is_(None))
+    hosted = select(TableRow.id.label("id")).where(TableRow.host == ACCOUNT, TableRow.practice.is_(False))
+    hosted = hosted.where(TableRow.ended_at.is_(None), TableRow.ended_by.is_(None))
+    return select(union(held, hosted).subquery().c.id)
+
+
+@cache
+def running_query(limit: int) -> Select[Any]:
+    """Return the query for running games; building it takes longer than running it, so it is built once."""
     waits = exists().where(
-        SeatRow.table_id == TableRow.id, SeatRow.seat == TableRow.to_move, SeatRow.account_id == account_id
+        SeatRow.table_id == TableRow.id, SeatRow.seat == TableRow.to_move, SeatRow.account_id == ACCOUNT
     )
-    ids = members_tables(account_id, False, (MAX_TIME, ""), limit)
     found = select(TableRow.id.label("id"), waits.label("waits"), TableRow.moved_at.label("moved_at")).where(
-        TableRow.id.in_(ids), TableRow.ended_by.is_(None)
+        TableRow.id.in_(running_tables()), TableRow.ended_by.is_(None)
     )
     part = found.subquery()
     ranked = select(
@@ -108,17 +115,37 @@ async def running_games(session: AsyncSession, account_id: str, limit: int) -> R
         func.count().filter(part.c.waits).over().label("waiting"),
     )
     first = ranked.order_by(part.c.waits.desc(), part.c.moved_at.desc()).limit(limit).subquery()
-    query = select(TableRow, first.c.waiting, first.c.total).join(first, first.c.id == TableRow.id)
-    rows = (await session.execute(query)).all()
+    return select(TableRow, first.c.waiting, first.c.total).join(first, first.c.id == TableRow.id)
+
+
+@cache
+def finished_query(limit: int) -> Select[Any]:
+    """Return the query for the games of an account that ended before a moment, the last to end first."""
+    held = select(SeatRow.table_id.label("id"), SeatRow.ended_at.label("at")).where(
+        SeatRow.account_id == ACCOUNT, SeatRow.ended_at > 0, tuple_(SeatRow.ended_at, SeatRow.table_id) < BEFORE
+    )
+    held = held.distinct().order_by(SeatRow.ended_at.desc(), SeatRow.table_id.desc()).limit(limit)
+    hosted = select(TableRow.id.label("id"), TableRow.ended_at.label("at")).where(
+        TableRow.host == ACCOUNT, TableRow.practice.is_(False), TableRow.ended_at > 0
+    )
+    hosted = hosted.where(tuple_(TableRow.ended_at, TableRow.id) < BEFORE)
+    hosted = hosted.order_by(TableRow.ended_at.desc(), TableRow.id.desc()).limit(limit)
+    found = union(select(held.subquery()), select(hosted.subquery())).subquery()
+    ids = select(found.c.id).order_by(found.c.at.desc(), found.c.id.desc()).limit(limit)
+    return select(TableRow).where(TableRow.id.in_(ids)).order_by(TableRow.ended_at.desc(), TableRow.id.desc())
+
+
+async def running_games(session: AsyncSession, account_id: str, limit: int) -> RunningGames:
+    """Return the running games of an account, those that wait for it first, then the last moved."""
+    rows = (await session.execute(running_query(limit), {"account": account_id})).all()
     return RunningGames([row[0] for row in rows], rows[0][1], rows[0][2]) if rows else RunningGames()
 
 
 async def finished_games(session: AsyncSession, account_id: str, cursor: str | None, limit: int) -> Page:
     """Return finished games of an account, the last to end first."""
     ended_at, _, table_id = read_cursor(cursor)
-    ids = members_tables(account_id, True, (ended_at, table_id), limit + 1)
-    query = select(TableRow).where(TableRow.id.in_(ids)).order_by(TableRow.ended_at.desc(), TableRow.id.desc())
-    rows = list(await session.scalars(query))
+    values = {"account": account_id, "ended_before": ended_at, "id_before": table_id}
+    rows = list(await session.scalars(finished_query(limit + 1), values))
     return page_of(rows, limit, lambda row: f"{row.ended_at}.{row.id}")
 
 
@@ -126,7 +153,7 @@ async def listed_tables(session: AsyncSession, wanted: TableFilter, cursor: str 
     """Return the public tables that are not over: those with open seats first, then the last moved."""
     moved_at, listing, table_id = read_cursor(cursor)
     order = tuple_(TableRow.listing, TableRow.moved_at, TableRow.id)
-    query = select(TableRow).where(TableRow.listing > UNLISTED, TableRow.ended_by.is_(None), *wanted.conditions())
+    query = select(TableRow).where(IS_LISTED, TableRow.ended_by.is_(None), *wanted.conditions())
     if wanted.is_open is not None:
         query = query.where(TableRow.listing == 1 + wanted.is_open)
     if cursor is not None:
@@ -165,7 +192,7 @@ async def tables_by_id(session: AsyncSession, account_id: str, table_ids: Sequen
 
 async def running_ids(session: AsyncSession, account_id: str, limit: int) -> set[str]:
     """Return the ids of the running games of an account."""
-    return set(await session.scalars(members_tables(account_id, False, (MAX_TIME, ""), limit).limit(limit)))
+    return set(await session.scalars(running_tables().limit(limit), {"account": account_id}))
 
 
 async def with_seats(session: AsyncSession, rows: Sequence[TableRow]) -> list[TableSummary]:
