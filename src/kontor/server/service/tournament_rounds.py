@@ -144,7 +144,7 @@ class TournamentRounds:
             if walkover:
                 await write_places(session, pairing, [ABSENT if each in absent else 1 for each in pairing.players])
                 ended = update(TableRow).where(TableRow.id == pairing.table_id, TableRow.ended_by.is_(None))
-                await session.execute(ended.values(ended_by=LEFT))
+                await session.execute(ended.values(ended_by=LEFT, ended_at=now()))
             await self.tables.touch(session, pairing.table_id)
 
     async def _end(self, state: TournamentState) -> None:

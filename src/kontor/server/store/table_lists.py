@@ -34,7 +34,8 @@ from kontor.server.store.tables import TableSummary, seats_of
 
 CURSOR: Final = re.compile(r"([0-9]{1,16})(?:\.([0-9]{1,2}))?\.([a-z0-9]{1,16})")
 MAX_TIME: Final = 2**53
-IS_LISTED: Final = TableRow.listing > literal_column("0")  # not a parameter: only so the partial index is used
+IS_LISTED: Final = TableRow.listing > literal_column("0")
+"""The condition for listed tables: with a parameter, or with `ended_by`, the partial index would not be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,7 @@ async def listed_tables(session: AsyncSession, wanted: TableFilter, cursor: str 
     """Return the public tables that are not over: those with open seats first, then the last moved."""
     moved_at, listing, table_id = read_cursor(cursor)
     order = tuple_(TableRow.listing, TableRow.moved_at, TableRow.id)
-    query = select(TableRow).where(IS_LISTED, TableRow.ended_by.is_(None), *wanted.conditions())
+    query = select(TableRow).where(IS_LISTED, *wanted.conditions())
     if wanted.is_open is not None:
         query = query.where(TableRow.listing == 1 + wanted.is_open)
     if cursor is not None:
