@@ -9,7 +9,7 @@ type Chunk = Rolldown.OutputChunk;
 
 const ENTRY = "serviceWorker";
 /** The screens that can be read without a network. */
-const READABLE = ["RulesScreen", "LearnScreen", "LessonScreen", "PuzzlesScreen", "PuzzleScreen", "TableScreen"];
+const READABLE = ["RulesScreen", "LearnScreen", "LessonScreen", "PuzzlesScreen", "PuzzleScreen", "TableScreen", "OfflinePage"];
 /** Texts that only other screens show. */
 const OTHER_TEXTS = /\/messages\/\w+\/(?!index|learning)\w+\.ts$/;
 

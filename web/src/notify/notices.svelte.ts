@@ -5,6 +5,8 @@ import { settings } from "../theme/settings.svelte";
 import { onPush } from "../worker/register";
 
 const POLL_MS = 60_000;
+/** The key under which the browser remembers that it is registered for push messages. */
+export const REGISTERED = "kontor.push";
 
 class NoticeList {
   notices = $state.raw<readonly Notice[]>([]);

@@ -2,11 +2,11 @@
 
 import { notifyApi } from "../api/notify";
 import { settings } from "../theme/settings.svelte";
+import { REGISTERED } from "./notices.svelte";
 
 /** Whether this browser can receive push messages, and does. */
 export type PushState = "unsupported" | "blocked" | "off" | "on";
 
-const STORED = "kontor.push";
 const NAMES = [
   ["Edg", "Edge"],
   ["Firefox", "Firefox"],
@@ -44,14 +44,14 @@ class Push {
     if (!this.supported) return void (this.state = "unsupported");
     if (Notification.permission === "denied") return void (this.state = "blocked");
     const subscription = Notification.permission === "granted" ? await this.#subscription() : null;
-    this.state = subscription && localStorage.getItem(STORED) ? "on" : "off";
+    this.state = subscription && localStorage.getItem(REGISTERED) ? "on" : "off";
     if (subscription && this.state === "on") await this.#register(subscription, account);
   }
 
   /** Let the messages to this browser follow the account; without one they end. */
   async follow(account: string | undefined): Promise<void> {
     if (account) await this.sync(account);
-    else if (this.supported && localStorage.getItem(STORED)) await this.disable();
+    else if (this.supported && localStorage.getItem(REGISTERED)) await this.disable();
   }
 
   /** Ask for the permission and subscribe; return whether messages will come. */
@@ -73,8 +73,8 @@ class Push {
   /** End the messages to this browser. */
   async disable(): Promise<void> {
     const subscription = await this.#subscription();
-    const id = (localStorage.getItem(STORED) ?? "").split(" ").at(-1);
-    localStorage.removeItem(STORED);
+    const id = (localStorage.getItem(REGISTERED) ?? "").split(" ").at(-1);
+    localStorage.removeItem(REGISTERED);
     this.state = "off";
     await subscription?.unsubscribe();
     if (id) await notifyApi.removeBrowser(id).catch(() => undefined);
@@ -82,9 +82,9 @@ class Push {
 
   async #register(subscription: PushSubscription, account: string): Promise<void> {
     const wanted = fingerprint(subscription.endpoint, account);
-    if ((localStorage.getItem(STORED) ?? "").startsWith(`${wanted} `)) return;
+    if ((localStorage.getItem(REGISTERED) ?? "").startsWith(`${wanted} `)) return;
     const { id } = await notifyApi.addBrowser(subscription.toJSON(), settings.locale, browserLabel(navigator.userAgent));
-    localStorage.setItem(STORED, `${wanted} ${id}`);
+    localStorage.setItem(REGISTERED, `${wanted} ${id}`);
   }
 }
 
