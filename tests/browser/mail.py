@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import tempfile
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
+from tests.browser.in_thread import PATIENCE, in_thread
 from tests.browser.servers import Server
 from tests.server.mail_server import MailServer, mail_server
 
-PATIENCE = 20.0  # seconds
 
-
-@contextmanager
-def running_mail_server() -> Iterator[MailServer]:
+def running_mail_server() -> AbstractContextManager[MailServer]:
     """Run a mail server until the end of the block."""
-    loop = asyncio.new_event_loop()
-    ready, stop, made = threading.Event(), asyncio.Event(), list[MailServer]()
-
-    async def serve() -> None:
-        async with mail_server() as post:
-            made.append(post)
-            ready.set()
-            await stop.wait()
-
-    thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
-    thread.start()
-    assert ready.wait(PATIENCE)
-    try:
-        yield made[0]
-    finally:
-        loop.call_soon_threadsafe(stop.set)
-        thread.join(PATIENCE)
-        loop.close()
+    return in_thread(mail_server())
 
 
 @contextmanager
-def server_with_mail(post: MailServer) -> Iterator[Server]:
-    """Run a server that sends e-mail."""
+def server_with_mail(post: MailServer, **settings: str) -> Iterator[Server]:
+    """Run a server that sends e-mail, with more settings by their names."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         server.environment = {
@@ -51,6 +30,7 @@ def server_with_mail(post: MailServer) -> Iterator[Server]:
             "KONTOR_SERVER_SMTP_PORT": str(post.port),
             "KONTOR_SERVER_SMTP_SECURITY": "none",
             "KONTOR_SERVER_SMTP_SENDER": "Kontor <kontor@kontor.example>",
+            **{f"KONTOR_SERVER_{name.upper()}": value for name, value in settings.items()},
         }
         server.start()
         yield server
