@@ -159,7 +159,7 @@ def test_two_people_meet_play_for_days_are_rated_and_play_again(
         assert final["over"]
         anneke.goto(f"/#/table/{table}/end")
         expect(anneke.get_by_text("points of rating")).to_be_visible()
-        anneke.get_by_role("button", name="Rematch").click()
+        anneke.get_by_role("button", name="Play again").click()
         anneke.wait_for_url(lambda url: "/table/" in url and table not in url)
         again = anneke.url.rpartition("/table/")[2].partition("/")[0]
         bertram.goto("/#/")

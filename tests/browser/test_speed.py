@@ -15,7 +15,7 @@ from tests.calibration import page_slowdown
 
 PEOPLE = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "human", "name": "Cleo"}]
 FIRST_PAGE_BYTES = 150_000
-TABLE_BYTES = 200_000  # the first page and a table of Hansa Teutonica
+TABLE_BYTES = 215_000  # the first page and a table of Hansa Teutonica
 INTERACTIVE_MS = 1500
 SHOWN_MS = 100
 FRAME_MS = 16

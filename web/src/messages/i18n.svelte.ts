@@ -6,6 +6,8 @@ import { Translator, type Values } from "./translator";
 import type { MessageKey, Messages } from "./types";
 
 let current = $state.raw<Translator>();
+// Not shown anywhere, so it need not be reactive.
+// eslint-disable-next-line svelte/prefer-svelte-reactivity
 const groups = new Map<TextGroup, Promise<void>>();
 
 async function translatorOf(locale: Locale): Promise<Translator> {
