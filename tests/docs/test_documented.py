@@ -75,7 +75,7 @@ def test_every_route_is_described(path: str) -> None:
 def names(row: str, path: str) -> bool:
     """Return whether a row of the table describes a route; a shared beginning is written as `…`."""
     plain = re.sub(r"\{\w+\}", "{}", path)
-    shown = [re.sub(r"\{\w+\}", "{}", word) for word in re.findall(r"(?:/|…)[\w/{}.…]*", row)]
+    shown = [re.sub(r"\{\w+\}", "{}", word) for word in re.findall(r"(?:/|…)[\w/{}.…-]*", row)]
     heads = [word for word in shown if word.startswith("/")]
     ends = [head + word.removeprefix("…") for head in heads for word in shown if word.startswith("…")]
     return plain in heads + ends
