@@ -15,7 +15,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kontor.server.store.rating_model import LEVELS, MODEL, NEW
+from kontor.core import registry
+from kontor.server.store.rating_model import MODEL, NEW
 
 LADDER: Final = Path(__file__).parent.parent / "docs" / "ladder.md"
 NAMES: Final = ("beginner", "easy", "medium", "hard", "expert")
@@ -90,9 +91,9 @@ def add_slope(pairing: Pairing, mu: dict[str, float], slope: dict[str, float]) -
 def main() -> None:
     """Print the ratings for every game, and those that the server uses."""
     pairings = read_pairings()
-    for game in LEVELS:
+    for game in registry.names():
         print(f"{game}: {fit([pairing for pairing in pairings if pairing.game == game])}")
-        print(f"  in use: {dict(LEVELS[game])}")
+        print(f"  in use: {dict(registry.game_type(game).level_ratings)}")
 
 
 if __name__ == "__main__":

@@ -274,10 +274,10 @@ async def test_the_clock_of_the_displaced_player_is_not_charged(server: LiveServ
 
 async def test_the_outlook_names_spaces_for_every_city(server: LiveServer) -> None:
     table, players = await opened(server)
-    outlook = await players[0].ask("GET", f"/api/tables/{table}/orders/{SPACE}")
-    assert outlook["cities"]["hannover"] == "bremen--hannover.1"
-    assert "bremen--minden.1" in outlook["ranks"][0]
-    assert (outlook["kind"], outlook["extras"], outlook["source"]) == ("t", 1, "stock")
+    destinations = await players[0].ask("GET", f"/api/tables/{table}/orders/{SPACE}")
+    assert destinations["cities"]["hannover"] == "bremen--hannover.1"
+    assert "bremen--minden.1" in destinations["ranks"][0]
+    assert (destinations["kind"], destinations["extras"], destinations["source"]) == ("t", 1, "stock")
 
 
 async def test_orders_of_a_former_player_do_not_exist_for_the_next_one(server: LiveServer) -> None:

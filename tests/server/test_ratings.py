@@ -12,13 +12,13 @@ import pytest
 from sqlalchemy import func, select, update
 
 from benchmarks.rating_levels import fit, read_pairings
+from kontor.core import registry
 from kontor.server.store.database import Database
 from kontor.server.store.entries import Outcome
 from kontor.server.store.models import AccountRow, RatingChangeRow, RatingRow, ResultRow, SeatRow, TableRow
 from kontor.server.store.rating_log import compare, read_file, read_log
 from kontor.server.store.rating_model import (
     CENTRE,
-    LEVELS,
     NEW,
     RatedGame,
     RatedSeat,
@@ -84,7 +84,7 @@ def random_seats(rng: random.Random) -> list[Seat]:
     """Return people, and at some tables a level of the computer."""
     seats: list[Seat] = [(name, None) for name in rng.sample(PEOPLE, rng.randint(2, 5))]
     if rng.random() < 0.3:
-        seats[-1] = (None, rng.choice(sorted(LEVELS["teutonica"])))
+        seats[-1] = (None, rng.choice(sorted(registry.game_type("teutonica").level_ratings)))
     return seats
 
 
@@ -223,7 +223,9 @@ def test_an_existing_file_is_not_replaced(tmp_path: Path) -> None:
 
 def test_the_levels_of_the_computer_are_those_measured_by_the_ladder() -> None:
     pairings = read_pairings()
-    assert {game: fit([one for one in pairings if one.game == game]) for game in LEVELS} == LEVELS
+    assert {game: fit([one for one in pairings if one.game == game]) for game in registry.names()} == {
+        game: registry.game_type(game).level_ratings for game in registry.names()
+    }
 
 
 def test_levels_are_opponents_with_a_fixed_rating() -> None:

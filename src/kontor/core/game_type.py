@@ -19,6 +19,7 @@ class GameType(ABC):
     agents: ClassVar[Sequence[str]] = ()  # the built-in policies
     is_default: ClassVar[bool] = False  # whether setups without a game name mean this game
     presentation: ClassVar[Presentation] = Presentation()  # texts, map and rule pages
+    level_ratings: ClassVar[Mapping[str, float]] = {}  # the means of the computer levels, see decision 0026
 
     @abstractmethod
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:

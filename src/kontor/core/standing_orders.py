@@ -57,7 +57,7 @@ class Departure:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Destinations:
     """Where a piece would go if it had to leave its space now, for every order.
 
     `ranks` are the spaces that are open now, and those that are open once none of these is left. `cities` and
@@ -101,5 +101,5 @@ class StandingOrders(ABC):
         """Return the next legal move that an order means, None if the player has to be asked."""
 
     @abstractmethod
-    def outlook(self, position: PositionBytes, space: str) -> Outlook:
+    def destinations(self, position: PositionBytes, space: str) -> Destinations:
         """Return where the piece on a space would go if it had to leave now."""

@@ -243,10 +243,10 @@ def test_a_trader_is_never_sent_to_a_ship_and_no_piece_to_a_closed_country() -> 
 
 def test_the_outlook_agrees_with_what_an_order_then_does() -> None:
     game, position = started()
-    outlook = game.standing_orders.outlook(position, "bremen--osnabruck.1")
+    destinations = game.standing_orders.destinations(position, "bremen--osnabruck.1")
     game.advance(position, game.parse_move("displace bremen--osnabruck.1 t 0"))
-    for city, space in outlook.cities.items():
+    for city, space in destinations.cities.items():
         assert answer(game, position, Order("city", city=city)) == f"relocate {space} t"
-    assert answer(game, position, DEFAULT) == f"relocate {outlook.network} t"
-    assert outlook.ranks == list(game.derived_state(position)["displacement"]["spaces"].values())
-    assert (outlook.extras, outlook.source) == (1, "stock")
+    assert answer(game, position, DEFAULT) == f"relocate {destinations.network} t"
+    assert destinations.ranks == list(game.derived_state(position)["displacement"]["spaces"].values())
+    assert (destinations.extras, destinations.source) == (1, "stock")

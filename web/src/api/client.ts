@@ -13,7 +13,7 @@ import type {
   NewTable,
   OpenedTable,
   OrderContent,
-  Outlook,
+  Destinations,
   Person,
   Preview,
   Puzzle,
@@ -122,7 +122,7 @@ export const api = {
     (await request<{ previews: Preview[] }>("POST", `/tables/${id}/previews`, { number, lines, ahead })).previews,
   orders: (id: string) => request<StandingOrders>("GET", `/tables/${id}/orders`),
   changeOrders: (id: string, content: { version: number; suspended: boolean; default: OrderContent | null }) => request<StandingOrders>("PUT", `/tables/${id}/orders`, content),
-  outlook: (id: string, space: string) => request<Outlook>("GET", `/tables/${id}/orders/${encodeURIComponent(space)}`),
+  destinations: (id: string, space: string) => request<Destinations>("GET", `/tables/${id}/orders/${encodeURIComponent(space)}`),
   setOrder: (id: string, space: string, content: { version: number; since: number; order: OrderContent }) =>
     request<StandingOrders>("PUT", `/tables/${id}/orders/${encodeURIComponent(space)}`, content),
   removeOrder: (id: string, space: string, version: number) => request<StandingOrders>("DELETE", `/tables/${id}/orders/${encodeURIComponent(space)}${query({ version })}`),

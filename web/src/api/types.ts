@@ -72,7 +72,7 @@ export type Undo = Schemas["Undo"];
 export type StandingOrders = Schemas["StandingOrders"];
 export type OrderContent = Schemas["OrderContent"];
 /** Where a piece would go if it had to leave its space now. */
-export type Outlook = Schemas["Outlook"];
+export type Destinations = Schemas["Destinations"];
 /** The moves that the reader plans for the next turn. */
 export type TurnPlan = Schemas["TurnPlan"];
 

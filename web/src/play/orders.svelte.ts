@@ -1,7 +1,7 @@
 /** The standing orders of the reader: what is set, what is being changed, and what the map shows of it. */
 
 import { api, Problem } from "../api/client";
-import type { OrderContent, Outlook, StandingOrders } from "../api/types";
+import type { OrderContent, Destinations, StandingOrders } from "../api/types";
 import type { Opened } from "../board/choicePreview";
 import type { Input, Mark, OrderPlaces, SpotId, Target } from "../board/painter";
 import { t, translator } from "../messages/i18n.svelte";
@@ -25,7 +25,7 @@ interface Edited {
 export class Orders {
   book = $state.raw<StandingOrders>();
   edited = $state.raw<Edited>();
-  outlook = $state.raw<Outlook>();
+  destinations = $state.raw<Destinations>();
   /** Why the last change was refused. */
   problem = $state("");
   #loading = false;
@@ -91,7 +91,7 @@ export class Orders {
     if (!piece) return;
     const set = this.book?.orders.find((order) => order.space === space);
     this.problem = "";
-    this.outlook = undefined;
+    this.destinations = undefined;
     this.edited = { ...piece, order: set?.order ?? this.book?.default ?? NEAR, isSet: set !== undefined, input };
     await this.#look(space);
   }
@@ -99,13 +99,13 @@ export class Orders {
   /** Open the order for all other pieces. */
   openDefault(): void {
     this.problem = "";
-    this.outlook = undefined;
+    this.destinations = undefined;
     this.edited = { kind: "", since: 0, order: this.book?.default ?? NEAR, isSet: this.book?.default != null, input: "mouse" };
   }
 
   async #look(space: string): Promise<void> {
-    const outlook = await api.outlook(this.view.store.id, space).catch(() => undefined);
-    if (this.edited?.space === space) this.outlook = outlook;
+    const destinations = await api.destinations(this.view.store.id, space).catch(() => undefined);
+    if (this.edited?.space === space) this.destinations = destinations;
   }
 
   close(): void {
@@ -207,12 +207,12 @@ export class Orders {
   }
 
   #target(): string | undefined {
-    const { edited, outlook } = this;
-    if (!edited || !outlook) return undefined;
+    const { edited, destinations } = this;
+    if (!edited || !destinations) return undefined;
     const { put, city, spaces } = edited.order;
-    if (put === "spaces") return spaces.find((space) => outlook.ranks[0]?.includes(space));
-    if (put === "city") return outlook.cities[city ?? ""];
-    return put === "network" ? (outlook.network ?? undefined) : undefined;
+    if (put === "spaces") return spaces.find((space) => destinations.ranks[0]?.includes(space));
+    if (put === "city") return destinations.cities[city ?? ""];
+    return put === "network" ? (destinations.network ?? undefined) : undefined;
   }
 
   #opened(): Opened | undefined {
@@ -227,7 +227,7 @@ export class Orders {
     const { put, spaces, city } = edited.order;
     if (put === "city") return this.cities.map(({ id, name }) => ({ spot: places.spotOfCity(id), label: t("orders.summary.city", { city: name }), chosen: id === city }));
     if (put !== "spaces") return [];
-    return (this.outlook?.ranks ?? []).flat().map((space) => {
+    return (this.destinations?.ranks ?? []).flat().map((space) => {
       const at = spaces.indexOf(space);
       const label = at < 0 ? t("orders.pick", { number: Math.min(spaces.length + 1, MOST_SPACES) }) : t("orders.drop");
       return { spot: places.spotOfSpace(space), label, chosen: at >= 0, ...(at >= 0 ? { number: at + 1 } : {}) };
@@ -246,9 +246,9 @@ export class Orders {
 
   /** The way of the piece, and how near the named spaces are as numbers. */
   #way(): Mark[] {
-    const [edited, places, outlook] = [this.edited, this.#places, this.outlook];
-    if (edited?.space === undefined || !places || !outlook) return [];
-    const ranks = edited.order.put === "spaces" ? outlook.ranks : [];
+    const [edited, places, destinations] = [this.edited, this.#places, this.destinations];
+    if (edited?.space === undefined || !places || !destinations) return [];
+    const ranks = edited.order.put === "spaces" ? destinations.ranks : [];
     const marks = ranks.flatMap((rank, n) => rank.filter((space) => !edited.order.spaces.includes(space)).map((space): Mark => ({ sort: "rank", spot: places.spotOfSpace(space), rank: n + 1 })));
     if (this.target === undefined) return marks;
     return [...marks, { sort: "arrow", spot: places.spotOfSpace(this.target), from: places.spotOfSpace(edited.space) }];

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from kontor.core.game import Game
 from kontor.core.kernel_game_type import KernelGameType
@@ -22,6 +22,13 @@ class HansaType(KernelGameType):
     package = Configuration.package
     styles = STYLES
     presentation = Hansa.presentation
+    level_ratings: ClassVar[Mapping[str, float]] = {
+        "beginner": -2.3,
+        "easy": 11.4,
+        "medium": 25.0,
+        "hard": 32.8,
+        "expert": 40.7,
+    }
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
         """Return the game of a setup. [H-SETUP-1]"""

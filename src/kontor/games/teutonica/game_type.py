@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from kontor.core.game import Game
 from kontor.core.kernel_game_type import KernelGameType
@@ -32,6 +32,13 @@ class TeutonicaType(KernelGameType):
     package = Configuration.package
     styles = STYLES
     presentation = Teutonica.presentation
+    level_ratings: ClassVar[Mapping[str, float]] = {
+        "beginner": -4.6,
+        "easy": 11.9,
+        "medium": 25.0,
+        "hard": 34.9,
+        "expert": 43.1,
+    }
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
         """Return the game of a setup. [HT-SET-1]"""

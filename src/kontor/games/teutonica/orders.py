@@ -13,9 +13,9 @@ from kontor.core.standing_orders import (
     NONE,
     SPACES,
     Departure,
+    Destinations,
     Order,
     OrderProblem,
-    Outlook,
     PastMove,
     StandingOrders,
 )
@@ -252,9 +252,9 @@ class TeutonicaOrders(StandingOrders):
             rows.append(row)
         return rows
 
-    # outlook
+    # destinations
 
-    def outlook(self, position: PositionBytes, space: str) -> Outlook:
+    def destinations(self, position: PositionBytes, space: str) -> Destinations:
         """Return where the piece on a space would go if it were displaced now. [HT-DSP-8]"""
         p = self.configuration.loaded(position)
         piece, origin = p.piece_at(self.space_numbers[space]), self._route(space)
@@ -271,7 +271,7 @@ class TeutonicaOrders(StandingOrders):
             city: self._choose(p, Order(CITY, city=city), nearest, owner, origin, -1) for city in self.board.cities
         }
         network = self._choose(p, Order(NETWORK), nearest, owner, origin, -1)
-        return Outlook(
+        return Destinations(
             [[self.spaces[free] for free in rank] for rank in ranks],
             {city: self.spaces[found] for city, found in chosen.items() if found is not None},
             None if network is None else self.spaces[network],

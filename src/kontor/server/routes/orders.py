@@ -10,9 +10,9 @@ from kontor.core.standing_orders import Order
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, load_match
 from kontor.server.schemas.fields import TableId, ViewedSeat
 from kontor.server.schemas.orders import (
+    Destinations,
     OrderRequest,
     OrdersRequest,
-    Outlook,
     PieceOrderRequest,
     PlanRequest,
     SpacePath,
@@ -57,13 +57,13 @@ async def withdraw_orders(
     return await node.orders.remove_all(match, viewer, seat, version)
 
 
-@router.get("/orders/{space}", response_model=Outlook)
-async def get_outlook(
+@router.get("/orders/{space}", response_model=Destinations)
+async def get_destinations(
     table_id: TableId, space: SpacePath, account: CurrentAccount, node: CurrentNode, seat: ViewedSeat = None
 ) -> dict[str, Any]:
     """Return where the account's piece on a space would go if it had to leave now, for every order."""
     match, viewer = await load_match(node, table_id, account, seat)
-    return await node.orders.outlook(match, viewer, seat, space)
+    return await node.orders.destinations(match, viewer, seat, space)
 
 
 @router.put("/orders/{space}", response_model=StandingOrders)

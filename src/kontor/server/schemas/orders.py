@@ -85,7 +85,7 @@ class StandingOrders(BaseModel):
     pieces: list[Piece]
 
 
-class Outlook(BaseModel):
+class Destinations(BaseModel):
     """Where a piece would go if it had to leave its space now.
 
     `ranks` are the spaces that are open now, and those that are open once none of these is left. `cities` and

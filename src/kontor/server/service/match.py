@@ -23,7 +23,7 @@ RECENT_ENTRIES = 48  # entries whose events are kept; older ones are replayed
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Continuation:
     """What a match becomes with further entries, before they are written."""
 
     timeline: Timeline
@@ -62,21 +62,21 @@ class Match:
         if entry.number == self.number + 1:
             self._keep(self.timeline.apply(entry), self.timeline.snapshot)
 
-    def outlook(self, entries: Iterable[Entry]) -> Outlook:
+    def continuation(self, entries: Iterable[Entry]) -> Continuation:
         """Return what the match becomes with the next entries; it stays as it is."""
         timeline, applied, snapshots = self.timeline.fork(), list[AppliedEntry](), list[Snapshot]()
         for entry in entries:
             applied.append(timeline.apply(entry))
             snapshots.append(timeline.snapshot)
-        return Outlook(timeline, applied, snapshots)
+        return Continuation(timeline, applied, snapshots)
 
-    def adopt(self, outlook: Outlook) -> None:
-        """Become what an outlook describes, unless its entries were read from the log meanwhile."""
-        if not outlook.applied or outlook.applied[0].entry.number != self.number + 1:
-            self.follow(applied.entry for applied in outlook.applied)
+    def adopt(self, continuation: Continuation) -> None:
+        """Become what a continuation describes, unless its entries were read from the log meanwhile."""
+        if not continuation.applied or continuation.applied[0].entry.number != self.number + 1:
+            self.follow(applied.entry for applied in continuation.applied)
             return
-        self.timeline = outlook.timeline
-        for applied, snapshot in zip(outlook.applied, outlook.snapshots, strict=True):
+        self.timeline = continuation.timeline
+        for applied, snapshot in zip(continuation.applied, continuation.snapshots, strict=True):
             self._keep(applied, snapshot)
 
     def _keep(self, applied: AppliedEntry, snapshot: Snapshot) -> None:

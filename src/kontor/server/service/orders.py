@@ -32,12 +32,12 @@ class OrderService:
         self.slicer.limits.charge_moves(len(match.timeline.line))
         return book_json(match, standing, await self.orders.book(key))
 
-    async def outlook(self, match: Match, viewer: Viewer, seat: Seat | None, space: str) -> dict[str, Any]:
+    async def destinations(self, match: Match, viewer: Viewer, seat: Seat | None, space: str) -> dict[str, Any]:
         """Return where a piece of the seat would go if it had to leave its space now."""
         standing, key = standing_orders(match), seat_key(match, viewer, seat)
         kind = own_piece(match, standing, key.seat, space)
-        outlook = standing.outlook(match.game.view(match.timeline.position, key.seat), space)
-        return {"number": match.number, "space": space, "kind": kind, **asdict(outlook)}
+        destinations = standing.destinations(match.game.view(match.timeline.position, key.seat), space)
+        return {"number": match.number, "space": space, "kind": kind, **asdict(destinations)}
 
     async def set_general(
         self, match: Match, viewer: Viewer, seat: Seat | None, version: int, suspended: bool, default: Order | None

@@ -111,10 +111,10 @@ class PlayService:
                 continue  # the player changed them at this moment: read them again
 
     async def _append(self, match: Match, batch: EntryBatch, viewer: Viewer) -> None:
-        number, outlook = match.number, match.outlook(batch.entries)
+        number, continuation = match.number, match.continuation(batch.entries)
         try:
             with self.metrics.appending.time():
-                await self.log.append(replace(batch, summary=summary_after(match, outlook)))
+                await self.log.append(replace(batch, summary=summary_after(match, continuation)))
         except LogConflict:
             await self.matches.catch_up(match)
             raise stale(match, viewer, number) from None
@@ -123,7 +123,7 @@ class PlayService:
         except BaseException:
             match.changes_announced += 1  # the batch may have been written: the next request reads the log
             raise
-        match.adopt(outlook)
+        match.adopt(continuation)
         for entry in batch.entries:
             self.metrics.entries.labels(entry.by).inc()
         await self.bus.publish(Notice(batch.table_id, batch.number))

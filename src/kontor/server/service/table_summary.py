@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from kontor.server.service.match import Match, Outlook
+from kontor.server.service.match import Continuation, Match
 from kontor.server.service.move_line import turn_start
 from kontor.server.service.serialization import event_json
 from kontor.server.service.timeline import AppliedEntry, Timeline
@@ -25,18 +25,18 @@ def summarized(match: Match, batch: EntryBatch) -> EntryBatch:
     """Return a batch of entries for a match with the summary of the game after them."""
     if not batch.entries:
         return batch
-    return replace(batch, summary=summary_after(match, match.outlook(batch.entries)))
+    return replace(batch, summary=summary_after(match, match.continuation(batch.entries)))
 
 
 def summary_of(match: Match) -> dict[str, Any]:
     """Return the summary of a match as it is."""
-    return summary_after(match, match.outlook(()))
+    return summary_after(match, match.continuation(()))
 
 
-def summary_after(match: Match, outlook: Outlook) -> dict[str, Any]:
-    """Return the summary of a match after the entries of an outlook."""
-    timeline = outlook.timeline
-    recent = [*match.recent, *outlook.applied]
+def summary_after(match: Match, continuation: Continuation) -> dict[str, Any]:
+    """Return the summary of a match after the entries of a continuation."""
+    timeline = continuation.timeline
+    recent = [*match.recent, *continuation.applied]
     first = recent[0].entry.number if recent else 1
     moves = standing_moves(recent, len(match.snapshots[first - 1].line))
     over = timeline.over

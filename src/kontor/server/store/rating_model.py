@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NamedTuple
 
 from openskill.models import PlackettLuce
+
+from kontor.core import registry
 
 MODEL: Final = PlackettLuce()
 DIGITS: Final = 6
@@ -20,11 +23,7 @@ POINTS_PER_UNIT: Final = 30
 """A difference of 400 points is ten to one for two players of certain strength, as on other scales."""
 PROVISIONAL_SIGMA: Final = 6.0
 LEVEL_SIGMA: Final = 1.0
-LEVELS: Final[Mapping[str, Mapping[str, float]]] = {
-    "teutonica": {"beginner": -4.6, "easy": 11.9, "medium": 25.0, "hard": 34.9, "expert": 43.1},
-    "hansa": {"beginner": -2.3, "easy": 11.4, "medium": 25.0, "hard": 32.8, "expert": 40.7},
-}
-"""The ratings of the computer by game; `benchmarks/rating_levels.py` computes them from the games of the ladder."""
+"""The uncertainty of the levels; their means belong to the games (`benchmarks/rating_levels.py` computes them)."""
 
 
 class Rating(NamedTuple):
@@ -102,14 +101,20 @@ def pool_of(game: str, players: int) -> str:
     return f"{game}-{players}"
 
 
+@cache
+def levels_of(game: str) -> Mapping[str, float]:
+    """Return the means of the computer levels in a game, none for a game that is not installed any more."""
+    return registry.game_type(game).level_ratings if game in registry.names() else {}
+
+
 def is_rated_level(game: str, agent: str) -> bool:
     """Return whether an agent is a level of the computer with a rating in a game."""
-    return agent in LEVELS.get(game, {})
+    return agent in levels_of(game)
 
 
 def level_rating(game: str, level: str) -> Rating:
     """Return the fixed rating of a level of the computer."""
-    return Rating(LEVELS[game][level], LEVEL_SIGMA)
+    return Rating(levels_of(game)[level], LEVEL_SIGMA)
 
 
 def changes_of(game: RatedGame, known: Mapping[tuple[str, str], Rating]) -> list[RatingChange]:
