@@ -29,7 +29,7 @@ def own_games(page: Page, name: str = "Anneke") -> dict[str, str]:
     post(page.request, "/api/session", {"name": name})
     hanse = cut(recorded("teutonica/big-box_hanse-4-5_4p"), 0.5, 12)
     baltic = cut(recorded("hansa/four-light"), 0.5)
-    plans = {
+    plans: dict[str, dict[str, Any]] = {
         "hanse": {"record": hanse, "seats": computers(hanse["setup"]), "clock": DAYS},
         "baltic": {"record": baltic, "seats": computers(baltic["setup"])},
         "free": {"setup": BRITANNIA, "seats": [{"kind": "open"}, {"kind": "human"}, {"kind": "open"}]},

@@ -14,7 +14,7 @@ from kontor.core.record import Record
 from kontor.core.values import PositionBytes, Seat
 from kontor.kernel.seats import CHANCE
 from kontor.server.service import undo
-from kontor.server.service.game_clock import BUDGET, PER_TURN, ClockRule, read_rule
+from kontor.server.service.game_clock import BUDGET, PER_TURN, ClockRule, CorrespondenceRule, read_rule
 from kontor.server.service.match import Match
 from kontor.server.service.move_line import SPACING
 from kontor.server.service.play import move_batch, undo_batch
@@ -136,7 +136,9 @@ def check_equal(timeline: Timeline, plain: PlainReplay) -> None:
 
 def check_history(match: Match) -> None:
     """Compare every past state of a match with a plain replay."""
-    plain = PlainReplay(match.game, match.at(0).position, read_rule(match.table.clock))
+    rule = read_rule(match.table.clock)
+    assert not isinstance(rule, CorrespondenceRule)
+    plain = PlainReplay(match.game, match.at(0).position, rule)
     check_equal(match.at(0), plain)
     for entry in match.entries:
         before = plain.position[:]

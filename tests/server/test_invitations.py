@@ -73,7 +73,8 @@ async def test_strangers_are_not_invited(server: LiveServer) -> None:
     assert (answer.status_code, answer.json()["error"]) == (403, "forbidden")
     unknown = await anneke.send("POST", f"/api/tables/{table}/invited", {"accounts": ["nobody"]})
     assert unknown.status_code == 404
-    for body in ({"accounts": []}, {"accounts": ["x"] * 17}, {"accounts": ["A"]}, {"seats": [1]}):
+    bodies: list[dict[str, Any]] = [{"accounts": []}, {"accounts": ["x"] * 17}, {"accounts": ["A"]}, {"seats": [1]}]
+    for body in bodies:
         assert (await anneke.send("POST", f"/api/tables/{table}/invited", body)).status_code == 422
     assert (await bertram.send("POST", f"/api/tables/{table}/invited", {"accounts": [anneke.id]})).status_code == 403
     assert (await dietrich.ask("GET", "/api/invitations"))["invitations"] == []

@@ -25,6 +25,7 @@ export const opponents = {
   rematch: async (table: string) => (await request<{ table_id: string }>("POST", `/tables/${table}/rematch`, {})).table_id,
   friends: () => request<Friends>("GET", "/friends"),
   askFriend: (name: string) => request<{ person: PersonView; accepted: boolean }>("POST", "/friends", { name }),
+  askPerson: (account: string) => request<{ accepted: boolean }>("POST", "/friends", { account_id: account }),
   acceptFriend: (id: string) => request<undefined>("PUT", `/friends/${id}`, {}),
   removeFriend: (id: string) => request<undefined>("DELETE", `/friends/${id}`),
   groups: async () => (await request<{ groups: GroupSummary[] }>("GET", "/groups")).groups,

@@ -15,6 +15,9 @@ from kontor.server.store.models import (
     AccountRow,
     BlockRow,
     DailyAnswerRow,
+    FriendshipRow,
+    GroupMemberRow,
+    GroupRow,
     MailboxRow,
     MessageRow,
     NoticeRow,
@@ -28,6 +31,8 @@ from kontor.server.store.models import (
     SessionRow,
     TableNotificationRow,
     TokenRow,
+    TournamentPlayerRow,
+    TournamentRow,
     VacationRow,
     WebhookRow,
 )
@@ -138,6 +143,27 @@ async def export_vacations(session: AsyncSession, account_id: str) -> Any:
     return [fields_of(row, ("begins_at", "ends_at")) for row in await session.scalars(query)]
 
 
+async def export_friends(session: AsyncSession, account_id: str) -> Any:
+    """Return friends and friend requests of the account."""
+    own = (FriendshipRow.one == account_id) | (FriendshipRow.other == account_id)
+    rows = await session.scalars(select(FriendshipRow).where(own))
+    return [fields_of(row, ("one", "other", "asked_by", "asked_at", "accepted_at")) for row in rows]
+
+
+async def export_groups(session: AsyncSession, account_id: str) -> Any:
+    """Return the groups of the account with its role."""
+    own = select(GroupRow, GroupMemberRow).join(GroupMemberRow, GroupMemberRow.group_id == GroupRow.id)
+    rows = await session.execute(own.where(GroupMemberRow.account_id == account_id))
+    return [{**fields_of(group, ("id", "name")), **fields_of(member, ("role", "since"))} for group, member in rows]
+
+
+async def export_tournaments(session: AsyncSession, account_id: str) -> Any:
+    """Return the tournaments in which the account plays or has played."""
+    entered = select(TournamentPlayerRow.tournament_id).where(TournamentPlayerRow.account_id == account_id)
+    rows = await session.scalars(select(TournamentRow).where(TournamentRow.id.in_(entered)))
+    return [fields_of(row, ("id", "group_id", "name", "kind", "created_at", "ended_at")) for row in rows]
+
+
 def fields_of(row: object, names: tuple[str, ...]) -> dict[str, Any]:
     """Return some columns of a row."""
     return {name: getattr(row, name) for name in names}
@@ -159,5 +185,8 @@ EXPORTERS: Final[dict[str, Exporter]] = {
     "ratings": export_ratings,
     "daily_puzzles": export_daily_puzzles,
     "vacations": export_vacations,
+    "friends": export_friends,
+    "groups": export_groups,
+    "tournaments": export_tournaments,
 }
 """The subjects of an export in their order; the games with their records follow them."""
