@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from orjson import dumps
 from sqlalchemy import ColumnElement, Update, case, delete, func, select, update
@@ -16,24 +16,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from kontor.core import registry
 from kontor.server.clock import now
 from kontor.server.ids import hashed, new_id
+from kontor.server.schemas.notification_settings import EventName
 from kontor.server.store.models import DeliveryRow, NoticeRow, TableRow
 from kontor.server.store.notification_settings import DIGEST, NEVER
 from kontor.server.store.recipients import Recipient, recipients_of
 from kontor.server.store.upsert import insert_or_ignore
 
-EventName = Literal[
-    "turn",
-    "displaced",
-    "invitation",
-    "rematch",
-    "clock",
-    "ended",
-    "message",
-    "friend",
-    "group",
-    "tournament",
-    "moderation",
-]
 DIGEST_EVENT: Final = "digest"
 NOTICES_PER_ACCOUNT: Final = 100
 
