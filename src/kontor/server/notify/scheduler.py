@@ -20,10 +20,10 @@ from kontor.server.errors import ApiError
 from kontor.server.ids import new_id
 from kontor.server.logs import describe
 from kontor.server.notify.notifications import Notification, facts_of, notifications_of, payload
+from kontor.server.schemas.notification_settings import EventName
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
 from kontor.server.settings import Settings
-from kontor.server.store.events import EventName
 from kontor.server.store.notification_cursors import (
     NotificationCursor,
     NotificationCursors,

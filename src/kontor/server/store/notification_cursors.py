@@ -11,8 +11,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.clock import now
+from kontor.server.schemas.notification_settings import EventName
 from kontor.server.store.database import Database
-from kontor.server.store.events import EventName, queue_event
+from kontor.server.store.events import queue_event
 from kontor.server.store.models import (
     DeliveryRow,
     MailboxRow,
