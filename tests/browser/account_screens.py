@@ -33,6 +33,7 @@ def show_account(visit: Visit) -> None:
         answer = visit.page.request.post("/api/tokens", data={"label": "My bot for the Sunday games"})
         assert answer.ok, answer.text()
         visit.tables["token"] = answer.json()["id"]
+    visit.page.keyboard.press("Escape")  # closes the menu of the screen before
     visit.go("account")
     visit.page.locator("main .row").nth(4).wait_for()
 

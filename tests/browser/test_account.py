@@ -58,12 +58,12 @@ def sign_in(page: Page, name: str, password: str) -> None:
 
 def test_a_guest_keeps_the_games_and_returns_on_another_device(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as page, visitor(browser, server, expected="401", options=PHONE) as phone:
-        become(page, "Anneke")
+        become(page, "Anneke K")
         table = open_game(page)
         page.goto(f"/#/table/{table}")
         page.locator("main.map").wait_for()
         set_password(page)
-        sign_in(phone, "anneke", "not the password")
+        sign_in(phone, "anneke k", "not the password")
         expect(phone.get_by_role("alert")).to_have_text("Name and password do not match.")
         phone.get_by_label("Password").fill(PASSWORD)
         phone.locator("form button[type=submit]").click()
@@ -80,16 +80,16 @@ def test_a_guest_keeps_the_games_and_returns_on_another_device(browser: Browser,
 
 def test_a_guest_takes_the_games_along(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as page:
-        become(page, "Clara")
+        become(page, "Clara K")
         assert page.request.put("/api/session/password", data={"password": PASSWORD}).ok
         page.context.clear_cookies()
         become(page, "Visitor")
         table = open_game(page)
         page.reload()
-        sign_in(page, "Clara", PASSWORD)
+        sign_in(page, "Clara K", PASSWORD)
         expect(page.locator(f"a[href*='{table}']").first).to_be_visible()
         found = page.request.get(f"/api/tables/{table}").json()
-        assert (found["seats"][0]["name"], found["seats"][0]["yours"]) == ("Clara", True)
+        assert (found["seats"][0]["name"], found["seats"][0]["yours"]) == ("Clara K", True)
 
 
 def test_a_password_is_recovered_by_mail(browser: Browser) -> None:

@@ -56,30 +56,32 @@ def wait_until(holds: Callable[[], bool], what: str) -> None:
         time.sleep(0.02)
 
 
-def play(page: Page, table: str, others: Page | None = None) -> dict[str, Any]:
-    """Make moves through the API: those of this player, or with another player all to the end of the game."""
-    game = kontor.game(SETUP)
-    state: dict[str, Any] = page.request.get(f"/api/tables/{table}").json()["state"]
-    while not state["over"]:
-        players = [page] if others is None else [page, others]
-        mine = [each for each in players if decides(each, table)]
-        if not mine:
-            break
+def play(table: str, *players: Page) -> dict[str, Any]:
+    """Make moves through the API as long as one of some players has to decide, and return the last state."""
+    game, seats = kontor.game(SETUP), {seat_of(each, table): each for each in players}
+    state = state_of(players[0], table)
+    while not state["over"] and state["to_move"] in seats:
         words = game.move_text(game.suggest(game.read_position(state["position"]), state["number"], "light"))
         content = {"number": state["number"], "move": words}
-        answer = mine[0].request.post(f"/api/tables/{table}/moves", data=content)
+        answer = seats[state["to_move"]].request.post(f"/api/tables/{table}/moves", data=content)
         assert answer.ok, answer.text()
-        state = page.request.get(f"/api/tables/{table}").json()["state"]
+        state = answer.json()["state"] or state_of(players[0], table)
     return state
 
 
-def decides(page: Page, table: str) -> bool:
-    """Return whether the account of a page has to decide."""
-    decision: int | None = page.request.get(f"/api/tables/{table}").json()["state"]["decision"]
-    return decision is not None
+def state_of(page: Page, table: str) -> dict[str, Any]:
+    """Return the state of a table."""
+    state: dict[str, Any] = page.request.get(f"/api/tables/{table}").json()["state"]
+    return state
 
 
-def keep_name(page: Page, name: str, push: PushReceiver) -> PushBrowser:
+def seat_of(page: Page, table: str) -> int:
+    """Return the seat of the account of a page."""
+    seats = page.request.get(f"/api/tables/{table}").json()["seats"]
+    return next(number for number, seat in enumerate(seats) if seat["yours"])
+
+
+def keep_name(page: Page, push: PushReceiver) -> PushBrowser:
     """Give the account of a page a password and a device that receives push messages."""
     set_password(page)
     device = push.new_browser()
@@ -103,7 +105,7 @@ def test_two_people_meet_play_for_days_are_rated_and_play_again(
 ) -> None:
     with visitor(browser, club) as anneke, visitor(browser, club) as bertram:
         become(anneke, "Anneke")
-        first_device = keep_name(anneke, "Anneke", push)
+        first_device = keep_name(anneke, push)
         verify_mail(anneke, club, post, "Anneke")
         plan = {"setup": SETUP, "seats": SEATS, "clock": CLOCK, "rated": True}
         table = anneke.request.post("/api/tables", data=plan).json()
@@ -115,12 +117,13 @@ def test_two_people_meet_play_for_days_are_rated_and_play_again(
         bertram.get_by_label("Your name").fill("Bertram")
         bertram.get_by_role("button", name="Sit down").click()
         bertram.locator("main.map").wait_for()
-        second_device = keep_name(bertram, "Bertram", push)
+        second_device = keep_name(bertram, push)
 
+        play(table, bertram)  # who begins is drawn
         anneke.goto(f"/#/table/{table}")
         wait_for_turn(anneke)
         number = shown_number(anneke)
-        play(anneke, table)
+        play(table, anneke)
         bertram.goto(f"/#/table/{table}")
         wait_for_turn(bertram)
         assert shown_number(bertram) > number
@@ -130,7 +133,7 @@ def test_two_people_meet_play_for_days_are_rated_and_play_again(
     with visitor(browser, club) as bertram:
         sign_in(bertram, "Bertram", PASSWORD)
         expect(bertram.get_by_role("button", name="Account of Bertram")).to_be_visible()
-        play(bertram, table)
+        play(table, bertram)
     wait_until(lambda: len(first_device.messages) > 0, f"no push message came: {push.problems}")
     wait_until(lambda: len(post.messages) > mails, "no e-mail came")
     assert push.problems == []
@@ -155,8 +158,7 @@ def test_two_people_meet_play_for_days_are_rated_and_play_again(
         for device, name in ((anneke, "Anneke"), (bertram, "Bertram")):
             sign_in(device, name, PASSWORD)
             expect(device.locator(f"a[href*='{table}']").first).to_be_visible()
-        final = play(anneke, table, bertram)
-        assert final["over"]
+        assert play(table, anneke, bertram)["over"]
         anneke.goto(f"/#/table/{table}/end")
         expect(anneke.get_by_text("points of rating")).to_be_visible()
         anneke.get_by_role("button", name="Play again").click()

@@ -31,7 +31,8 @@ UNDUE = ("chance m1", *NOT_NOW)
 HOLDER = 1  # the seat whose card differs
 CARD = layout.SEATS + HOLDER * layout.SEAT_SIZE + layout.MISSION
 PASSING = re.compile(
-    rb'"(?:at|created_at|moved_at|begun_at)":\d{13}|^(?:date|sec-websocket-accept): .*$', re.MULTILINE | re.IGNORECASE
+    rb'"(?:at|created_at|moved_at|begun_at|replaceable_from|offline_from)":\d{13}|^(?:date|sec-websocket-accept): .*$',
+    re.MULTILINE | re.IGNORECASE,
 )
 
 
@@ -68,15 +69,15 @@ async def received(server: LiveServer, card: str, turns: int) -> dict[str, list[
         for n, client in enumerate(clients):
             recorder.attach(f"browser {n}", client, None)
         await play(table, players, clients, live_sockets, len(record["moves"]), turns)
-    return received_by_each(recorder, table)
+    return received_by_each(recorder, [table, *(client.id for client in clients if client.id)])
 
 
-def received_by_each(recorder: TrafficRecorder, table: str) -> dict[str, list[bytes]]:
-    """Return what each client received, without presence, which depends on the machine."""
+def received_by_each(recorder: TrafficRecorder, ids: list[str]) -> dict[str, list[bytes]]:
+    """Return what each client received, without presence, which depends on the machine, and ids, which are random."""
     found: dict[str, list[bytes]] = {}
     for words in recorder.received_bytes:
         if b'"type":"presence"' not in words.text:
-            found.setdefault(words.receiver, []).append(plain(words.text, table))
+            found.setdefault(words.receiver, []).append(plain(words.text, ids))
     return found
 
 
@@ -125,9 +126,12 @@ async def received_until(live_socket: LiveSocket, number: int) -> None:
             await asyncio.sleep(0.001)
 
 
-def plain(text: bytes, table: str) -> bytes:
-    """Return some bytes without the id of the table and the time of day."""
-    return PASSING.sub(b"", text).replace(table.encode(), b"")
+def plain(text: bytes, ids: list[str]) -> bytes:
+    """Return some bytes without ids and the time of day."""
+    found = PASSING.sub(b"", text)
+    for each in ids:
+        found = found.replace(each.encode(), b"")
+    return found
 
 
 async def two_games(folder: Path, monkeypatch: pytest.MonkeyPatch, turns: int) -> list[dict[str, list[bytes]]]:

@@ -225,7 +225,7 @@ async def seated(server: LiveServer, post: MailServer, begun: int) -> Play:
     table = await host.ask("POST", "/api/tables", {**game, "seats": seats, "public": True, "hints": True})
     players = await seat_guests(server, host, table)
     for player in players:
-        await subscribe(player, post, endings=True)
+        await subscribe(player, post)
     watchers = [await server.sign_in("Zoe"), server.anonymous(), server.anonymous()]
     return Play(server, post, table["id"], players, watchers)
 
