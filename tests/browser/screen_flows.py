@@ -299,7 +299,7 @@ def show_invite(visit: Visit) -> None:
     menu = visit.page.locator("button.menu:visible")
     if menu.count():
         menu.click()
-    visit.page.locator("button:visible:has(use[href='#i-link'])").last.click()
+    visit.page.locator("button:visible:has(use[href='#i-link'])").first.click()
     visit.page.locator("dialog[open] li button").first.click()
     visit.page.locator("dialog[open] input").first.wait_for()
 
