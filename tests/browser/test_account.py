@@ -86,6 +86,7 @@ def test_a_guest_takes_the_games_along(browser: Browser, server: Server) -> None
         become(page, "Visitor")
         table = open_game(page)
         page.reload()
+        page.route("**/api/home", lambda route: (page.wait_for_timeout(1500), route.continue_()))
         sign_in(page, "Clara K", PASSWORD)
         expect(page.locator(f"a[href*='{table}']").first).to_be_visible()
         found = page.request.get(f"/api/tables/{table}").json()

@@ -70,7 +70,7 @@ def test_open_tables_are_filtered_and_paged_with_the_keyboard(browser: Browser, 
         expect(rows).to_have_count(8)
         page.get_by_role("button", name="More").press("Enter")
         expect(rows.nth(8).locator("button, a").first).to_be_focused()
-        page.keyboard.press("Enter")  # sits down at that table
+        rows.nth(8).get_by_role("button", name="Sit down").press("Enter")
         page.locator("main.map").wait_for()
 
 
