@@ -31,7 +31,8 @@ UNDUE = ("chance m1", *NOT_NOW)
 HOLDER = 1  # the seat whose card differs
 CARD = layout.SEATS + HOLDER * layout.SEAT_SIZE + layout.MISSION
 PASSING = re.compile(
-    rb'"(?:at|created_at|moved_at|begun_at|replaceable_from|offline_from)":\d{13}|^(?:date|sec-websocket-accept): .*$',
+    rb'"(?:at|created_at|moved_at|begun_at|replaceable_from|offline_from)":\d{13}'
+    rb"|^(?:date|sec-websocket-accept): .*$",
     re.MULTILINE | re.IGNORECASE,
 )
 
