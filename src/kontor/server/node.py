@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from functools import partial
 
 import structlog
@@ -95,6 +94,7 @@ from kontor.server.store.tables import Tables
 from kontor.server.store.undo_votes import UndoVotes
 from kontor.server.store.vacations import Vacations
 from kontor.server.store.webhooks import Webhooks
+from kontor.server.tasks import stop_task
 from kontor.server.workers.pool import Pool
 from kontor.server.workers.work_queue import JobKind
 
@@ -270,10 +270,7 @@ class Node:
             stopping.cancel()
 
     async def _stop(self) -> None:
-        if self._announcing is not None:
-            self._announcing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._announcing
+        await stop_task(self._announcing)
         await self.hub.stop()
         await self.deletion.stop()
         await self.recovery.stop()

@@ -13,6 +13,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.bus.bus import PRESENCE, Notice, Subscribers, read_notice
+from kontor.server.tasks import stop_task
 
 CHANNEL: Final = "kontor"
 NOTIFY = text("SELECT pg_notify(:channel, :notice)")
@@ -39,10 +40,7 @@ class PostgresBus(Subscribers):
 
     async def stop(self) -> None:
         """Close the connection."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await stop_task(self._task)
         if self._connection is not None:
             with contextlib.suppress(Exception):
                 await self._connection.close(timeout=CHECK_SECONDS)

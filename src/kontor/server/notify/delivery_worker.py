@@ -18,6 +18,7 @@ from kontor.server.metrics import Metrics
 from kontor.server.notify.delivery_slots import DeliverySlots
 from kontor.server.settings import Settings
 from kontor.server.store.outbox import Delivery, Outbox
+from kontor.server.tasks import stop_task
 
 QUICK_SECONDS = 1.0  # a receiver that takes longer counts as slow
 POLL_SECONDS = 5.0  # after which a node checks for deliveries of other nodes
@@ -76,9 +77,7 @@ class DeliveryWorker:
         """Claim no more, wait briefly for the deliveries under way, and queue the rest again."""
         if self._task is None:
             return
-        self._task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._task
+        await stop_task(self._task)
         tasks = list(self._under_way.values())
         if tasks:
             await asyncio.wait(tasks, timeout=STOP_SECONDS)

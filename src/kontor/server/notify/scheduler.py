@@ -7,7 +7,6 @@ deliveries, so that one of several nodes queues them; a sweep finds changes that
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -31,6 +30,7 @@ from kontor.server.store.notification_cursors import (
     TableEvent,
 )
 from kontor.server.store.outbox import MESSAGE, OVER, OWED, TURN, Delivery
+from kontor.server.tasks import stop_task
 
 EVENT_NAMES: Final[dict[str, EventName]] = {
     TURN: "turn",
@@ -73,10 +73,7 @@ class NotificationScheduler:
 
     async def stop(self) -> None:
         """Stop."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await stop_task(self._task)
 
     def _on_notice(self, notice: Notice | None) -> None:
         if notice is None:

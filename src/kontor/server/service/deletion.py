@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from typing import Final
 
 import structlog
@@ -18,6 +17,7 @@ from kontor.server.service.seats import SeatService
 from kontor.server.store.accounts import Account
 from kontor.server.store.deletions import Deletions
 from kontor.server.store.tables import HUMAN, TableInfo
+from kontor.server.tasks import stop_task
 
 SUCCESSOR: Final = "medium"
 """The computer player that gets the seats of a deleted account."""
@@ -70,10 +70,7 @@ class DeletionService:
 
     async def stop(self) -> None:
         """Stop."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._sweeper
+        await stop_task(self._sweeper)
 
     async def _sweep(self) -> None:
         while True:

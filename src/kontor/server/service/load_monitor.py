@@ -24,6 +24,7 @@ from kontor.server.logs import ERRORS
 from kontor.server.metrics import Metrics
 from kontor.server.store.database import Database
 from kontor.server.store.models import NodeRow
+from kontor.server.tasks import stop_task
 
 SAMPLE_SECONDS: Final = 5.0
 WINDOW: Final = 12  # samples over which response times are computed: a minute
@@ -97,9 +98,7 @@ class LoadMonitor:
     async def stop(self) -> None:
         """Stop, and tell the other nodes that this one does not run any more."""
         if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            await stop_task(self._task)
             with contextlib.suppress(Exception):
                 await self._forget()
 

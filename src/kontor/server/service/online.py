@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Collection
 from typing import Final
 
@@ -16,6 +15,7 @@ from kontor.server.clock import now
 from kontor.server.logs import describe
 from kontor.server.store.database import Database
 from kontor.server.store.models import AccountRow, OnlineRow
+from kontor.server.tasks import stop_task
 
 ANNOUNCE_SECONDS: Final = 20.0
 VALID_MILLISECONDS: Final = 45_000
@@ -39,10 +39,7 @@ class OnlineAccounts:
 
     async def stop(self) -> None:
         """Stop."""
-        if self._announcing is not None:
-            self._announcing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._announcing
+        await stop_task(self._announcing)
 
     async def among(self, session: AsyncSession, account_ids: Collection[str]) -> set[str]:
         """Return those of some accounts that are online."""

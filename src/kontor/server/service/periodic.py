@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from kontor.server.logs import describe
+from kontor.server.tasks import stop_task
 
 log = structlog.get_logger(__name__)
 
@@ -33,10 +34,7 @@ class Periodic:
 
     async def stop(self) -> None:
         """Stop."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await stop_task(self._task)
 
     async def _run(self) -> None:
         while True:

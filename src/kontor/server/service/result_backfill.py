@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -21,6 +20,7 @@ from kontor.server.store.log import GameLog
 from kontor.server.store.models import RatingLogRow, ResultRow, TableRow
 from kontor.server.store.results import write_results
 from kontor.server.store.tables import CLOSED, LEFT, Tables
+from kontor.server.tasks import stop_task
 
 TABLES_AT_ONCE = 10
 RETRY_SECONDS = 5.0
@@ -43,10 +43,7 @@ class ResultBackfill:
 
     async def stop(self) -> None:
         """Stop between two steps."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await stop_task(self._task)
 
     async def run(self) -> None:
         """Work until no table is left; a database that does not answer is tried again."""

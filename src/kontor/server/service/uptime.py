@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from typing import Final
 
 import structlog
@@ -12,6 +11,7 @@ from kontor.server.clock import now
 from kontor.server.logs import describe
 from kontor.server.service.matches import Matches
 from kontor.server.store.outages import Outages
+from kontor.server.tasks import stop_task
 
 INTERVAL_SECONDS: Final = 60.0
 
@@ -33,10 +33,7 @@ class UptimeRecorder:
 
     async def stop(self) -> None:
         """Stop."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await stop_task(self._task)
 
     async def record(self) -> None:
         """Record the present moment, and read the outages that any node has found."""

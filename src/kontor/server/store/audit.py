@@ -16,6 +16,7 @@ from kontor.server.clock import now
 from kontor.server.errors import DatabaseUnavailable
 from kontor.server.store.database import Database
 from kontor.server.store.models import AuditRow
+from kontor.server.tasks import stop_task
 
 CHECK_SECONDS: Final = 1.0
 ACCOUNT: Final = "account"
@@ -81,10 +82,7 @@ class AuditWatch:
 
     async def stop(self) -> None:
         """Stop the checks."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await stop_task(self._task)
 
     async def _last(self) -> int:
         async with self.database.reading() as session:

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, select
 from kontor.server.errors import DatabaseReplaced, DatabaseUnavailable
 from kontor.server.store.database import Database
 from kontor.server.store.models import GenerationRow
+from kontor.server.tasks import stop_task
 
 CHECK_SECONDS = 1.0
 
@@ -38,10 +39,7 @@ class DatabaseGeneration:
 
     async def stop(self) -> None:
         """Stop the checks."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await stop_task(self._task)
 
     async def _read(self) -> str | None:
         async with self.database.reading() as session:
