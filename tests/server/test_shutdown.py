@@ -10,9 +10,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.server.live_server import live_server
 from tests.server.postgres import Postgres
 from tests.server.server_process import ServerProcess, server_process
 from tests.server.tcp_proxy import tcp_proxy
+from tests.server.test_moves import HANSA
 
 pytestmark = pytest.mark.anyio
 
@@ -58,3 +60,23 @@ async def seconds_with_silent_database(postgres: Postgres) -> float:
             await asyncio.to_thread(server.start)
             proxy.hold()
             return await seconds_to_end(server)
+
+
+async def test_no_match_is_read_after_the_database_was_closed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with live_server(folder) as server:
+        table = await (await server.sign_in("Anneke")).open(HANSA, ["human", "human"])
+    reading, ended = asyncio.Event(), asyncio.Event()
+
+    async def never_ending_read(*_: object) -> None:
+        reading.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    async with live_server(folder) as server:
+        monkeypatch.setattr(server.node.log, "read", never_ending_read)
+        waiting = asyncio.create_task(server.node.matches.get(table["id"]))
+        await reading.wait()
+        waiting.cancel()
+    assert ended.is_set()

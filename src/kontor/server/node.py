@@ -289,6 +289,7 @@ class Node:
         if self.audit_watch is not None:
             await self.audit_watch.stop()
         await self.outgoing.close()
+        await self.matches.stop()
         await self.bus.stop()
         await self.generation.stop()
         await self.database.close()

@@ -113,6 +113,13 @@ class Matches:
             task.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(self._loading[table_id])
 
+    async def stop(self) -> None:
+        """Stop reading matches: nobody waits for them any more, and the database is about to close."""
+        tasks = list(self._loading.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
     async def _read(self, table_id: str) -> Match:
         table = await self.tables.find(table_id)
         if table is None:
