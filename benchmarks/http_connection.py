@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 import httptools
 import orjson
@@ -11,13 +12,15 @@ TIMEOUT_SECONDS = 30.0
 
 
 class HttpConnection(asyncio.Protocol):
-    """A connection for requests, one at a time."""
+    """A connection for requests, one at a time; it connects again after the server has closed it for being idle."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int) -> None:
+        self.port = port
         self.cookie = ""
         self._body = bytearray()
         self._answer: asyncio.Future[tuple[int, bytes]] | None = None
         self._parser = httptools.HttpResponseParser(self)
+        self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Store the transport."""
@@ -25,6 +28,7 @@ class HttpConnection(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Fail the pending request."""
+        self._transport = None
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(ConnectionError("the server closed the connection"))
 
@@ -47,12 +51,25 @@ class HttpConnection(asyncio.Protocol):
             self._answer.set_result((self._parser.get_status_code(), bytes(self._body)))
 
     async def send(self, method: str, path: str, content: object = None) -> tuple[int, bytes]:
-        """Send a request and return status and body."""
+        """Send a request and return status and body.
+
+        A server closes an idle connection at the moment at which a request is sent: it is then sent once more.
+        """
         body = orjson.dumps(content)
         lines = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Content-Length: {len(body)}"]
         lines += ["Content-Type: application/json", *([f"Cookie: {self.cookie}"] if self.cookie else []), "", ""]
+        request = "\r\n".join(lines).encode() + body
+        with contextlib.suppress(ConnectionError):
+            return await self._exchange(request)
+        return await self._exchange(request)
+
+    async def _exchange(self, request: bytes) -> tuple[int, bytes]:
+        loop = asyncio.get_running_loop()
+        if self._transport is None or self._transport.is_closing():
+            await loop.create_connection(lambda: self, "127.0.0.1", self.port)
+        assert self._transport is not None
         self._parser = httptools.HttpResponseParser(self)
         self._body.clear()
-        self._answer = asyncio.get_running_loop().create_future()
-        self._transport.write("\r\n".join(lines).encode() + body)
+        self._answer = loop.create_future()
+        self._transport.write(request)
         return await asyncio.wait_for(self._answer, TIMEOUT_SECONDS)

@@ -30,8 +30,9 @@ def ordinary_user() -> str | None:
 class Postgres:
     """A PostgreSQL server in a folder, which can be started, stopped, and killed."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, configuration: str = CONFIGURATION) -> None:
         self.programs = POSTGRESQL.require()
+        self.configuration = configuration
         self.user = ordinary_user()
         self.folder = folder / "data"
         self.port = free_port()
@@ -53,7 +54,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        options = " ".join(f"-c {setting}" for setting in CONFIGURATION.split())
+        options = " ".join(f"-c {setting}" for setting in self.configuration.split())
         log = self.folder.parent / "log"
         where = f"-p {self.port} -k {self.folder.parent} {options}"
         self.run("pg_ctl", "-D", self.folder, "-o", where, "-l", log, "-w", "start")
@@ -65,6 +66,11 @@ class Postgres:
     def runs(self) -> bool:
         """Return whether it was started, and not stopped since."""
         return (self.folder / "postmaster.pid").exists()
+
+    @property
+    def process(self) -> int:
+        """The id of the process that was started last, the parent of all others."""
+        return int((self.folder / "postmaster.pid").read_text().split()[0])
 
     def run(self, program: str, *arguments: object) -> None:
         """Run one of its programs."""
@@ -81,10 +87,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def private_postgres() -> Iterator[Postgres]:
+def private_postgres(configuration: str = CONFIGURATION) -> Iterator[Postgres]:
     """Run a PostgreSQL."""
     with tempfile.TemporaryDirectory() as folder:
-        made = Postgres(Path(folder))
+        made = Postgres(Path(folder), configuration)
         made.make()
         try:
             yield made

@@ -11,6 +11,7 @@ from kontor.server.bus.account_hub import AccountHub
 from kontor.server.bus.bus import Bus, LocalBus
 from kontor.server.bus.hub import Hub
 from kontor.server.bus.postgres_bus import PostgresBus
+from kontor.server.collector_pauses import CollectorPauses
 from kontor.server.ids import new_id
 from kontor.server.limits import Limits
 from kontor.server.metrics import Metrics
@@ -110,6 +111,8 @@ class Node:
         self.id = new_id()
         self.settings = settings
         self.metrics = Metrics()
+        self.collector_pauses = CollectorPauses()
+        self.metrics.registry.register(self.collector_pauses)
         self.limits = Limits(settings)
         self._create_store(settings)
         self._create_services(settings)
@@ -243,6 +246,7 @@ class Node:
         if self.audit_watch is not None:
             await self.audit_watch.start()
         self.load.start()
+        self.collector_pauses.start()
         self.auto_moves.start()
         self.result_backfill.start()
         self.deletion.start()
@@ -286,6 +290,7 @@ class Node:
         await self.scheduler.stop()
         await self.delivery_worker.stop()
         await self.load.stop()
+        self.collector_pauses.stop()
         if self.audit_watch is not None:
             await self.audit_watch.stop()
         await self.outgoing.close()
