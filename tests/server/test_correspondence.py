@@ -238,6 +238,8 @@ async def test_a_vacation_stops_the_clock_and_is_shown_to_the_others(server: Liv
         told = (await live_socket.receive("entries"))["clock"]["correspondence"]
     assert told["vacation"][0] == pytest.approx(server_clock.now() + 7 * DAY, abs=60_000), "the days of the table"
     assert told["vacation"][1] is None
+    listed = (await ada.ask("GET", "/api/home"))["running"][0]
+    assert listed["vacation_until"] == told["vacation"][0]
     assert told["deadline"] == pytest.approx(server_clock.now() + 10 * DAY, abs=60_000)
     wall.set_by = 5 * DAY
     state = (await berta.look(table["id"]))["state"]["clock"]
@@ -247,6 +249,8 @@ async def test_a_vacation_stops_the_clock_and_is_shown_to_the_others(server: Liv
     wall.set_by = 6 * DAY
     state = (await berta.look(table["id"]))["state"]["clock"]
     assert state["left"][0] == pytest.approx(2 * DAY, abs=60_000)
+    listed = (await ada.ask("GET", "/api/home"))["running"][0]
+    assert (listed["time_left"], listed["vacation_until"]) == (pytest.approx(2 * DAY, abs=60_000), None)
     assert state["correspondence"]["vacation"] == [None, None, None]
     assert (await ada.ask("GET", "/api/vacation")) == {"since": None, "until": None}
 

@@ -38,6 +38,8 @@ async def test_an_invitation_says_who_invites_to_what(server: LiveServer) -> Non
     assert found["clock_rule"]["seconds"] == 900
     assert [seat["name"] for seat in found["seats"]] == ["Anneke", None, None]
     assert (await anneke.ask("GET", "/api/invitations"))["invitations"] == []
+    (notice,) = (await bertram.ask("GET", "/api/notices"))["notices"]
+    assert notice["data"]["link"] == f"#/join/{table}"
 
 
 async def test_an_invited_account_sits_down_with_one_request(server: LiveServer) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from kontor.server.store.orders import count_orders
 from tests.server.live_server import Client, LiveServer, live_server
 from tests.server.test_moves import HANSA, TEUTONICA, seat_all
 
@@ -284,6 +285,6 @@ async def test_orders_of_a_former_player_do_not_exist_for_the_next_one(server: L
     table, players = await opened(server)
     await set_default(players[1], table, BY_DEFAULT)
     await players[0].ask("PUT", f"/api/tables/{table}/seats/1", {"agent": "light"})
-    row = await server.node.stored_orders.count(players[1].id, [table])
-    assert row == {table: 1}
+    async with server.node.database.reading() as session:
+        assert await count_orders(session, players[1].id, [table]) == {table: 1}
     assert (await players[1].send("GET", f"/api/tables/{table}/orders")).status_code == 403

@@ -88,3 +88,25 @@ async def test_two_requests_at_once_open_one_table(server: LiveServer) -> None:
 
 async def test_two_requests_at_once_on_two_nodes(nodes: list[LiveServer]) -> None:
     await press_at_once(nodes)
+
+
+async def follow_a_rematch(servers: list[LiveServer]) -> None:
+    """Open a rematch while the other player looks at the home page, on one or several nodes."""
+    table, (anneke, bertram) = await finished(servers[0])
+    other = servers[-1].same_account(bertram)
+    async with other.follow() as news:
+        await news.receive("ready")
+        again = (await anneke.ask("POST", f"/api/tables/{table}/rematch"))["table_id"]
+        (invitation,) = (await news.receive("invitations"))["invitations"]
+    assert (invitation["kind"], invitation["table_id"]) == ("rematch", again)
+    notices = (await other.ask("GET", "/api/notices"))["notices"]
+    links = [notice["data"]["link"] for notice in notices if notice["event"] == "rematch"]
+    assert links == [f"#/join/{again}"]
+
+
+async def test_a_rematch_appears_on_the_home_page(server: LiveServer) -> None:
+    await follow_a_rematch([server])
+
+
+async def test_a_rematch_appears_on_the_home_page_of_another_node(nodes: list[LiveServer]) -> None:
+    await follow_a_rematch(nodes)

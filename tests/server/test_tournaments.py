@@ -105,6 +105,10 @@ async def test_who_does_not_appear_loses(server: LiveServer) -> None:
     assert (found["standings"][0]["account_id"], found["standings"][0]["points"]) == (people[0].id, 1)
     assert found["ended_at"] is not None
     assert (await people[1].ask("GET", "/api/invitations"))["invitations"] == []
+    home = await people[0].ask("GET", "/api/home")
+    assert (home["running"], [game["ended_by"] for game in home["finished"]["tables"]]) == ([], ["left"])
+    late = await people[1].send("POST", f"/api/tables/{pairing['table_id']}/seats/1", {})
+    assert late.status_code == 409
 
 
 async def test_the_computer_plays_for_one_of_three_who_does_not_appear(server: LiveServer) -> None:

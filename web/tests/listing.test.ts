@@ -3,7 +3,7 @@ import type { Summary } from "../src/api/types";
 import { loadGroup, loadMessages } from "../src/messages/catalogue";
 import type { Locale } from "../src/messages/locales";
 import { Translator } from "../src/messages/translator";
-import { ago, byUrgency, clockText, duration, editionName, merged, tableTitle } from "../src/play/listing";
+import { ago, byUrgency, clockText, duration, editionName, merged, tableTitle, timeLeft } from "../src/play/listing";
 import { resultText } from "../src/screens/home/results";
 
 const HOUR = 3_600_000;
@@ -30,6 +30,14 @@ describe("running games", () => {
       table("fast", { your_turn: true, time_left: HOUR }),
     ];
     expect(games.sort(byUrgency).map(({ id }) => id)).toEqual(["fast", "slow", "newer", "free", "waiting"]);
+  });
+
+  it("have as much time as when they were read, while their player is on vacation", () => {
+    const game = table("slow", { time_left: 5 * HOUR, vacation_until: 3 * HOUR });
+    expect(timeLeft(game, 0, 2 * HOUR)).toBe(5 * HOUR);
+    expect(timeLeft(game, 0, 4 * HOUR)).toBe(4 * HOUR);
+    expect(timeLeft(table("fast", { time_left: 5 * HOUR, vacation_until: null }), HOUR, 2 * HOUR)).toBe(4 * HOUR);
+    expect(timeLeft(table("free", { vacation_until: null }), 0, HOUR)).toBeNull();
   });
 
   it("take changes, leave when they end, and go when they are no longer the reader's", () => {

@@ -183,8 +183,8 @@ class Node:
         self.result_backfill = ResultBackfill(self.tables, self.log, self.slicer)
         self.thumbnails = Thumbnails(self.slicer)
         self.missing_summaries = MissingSummaries(self.database, self.matches)
-        listing = TableListing(self.matches.server_since)
-        self.home = HomeService(self.database, listing, self.missing_summaries, self.stored_orders)
+        listing = TableListing(self.matches)
+        self.home = HomeService(self.database, listing, self.missing_summaries)
 
     def _create_opponents(self) -> None:
         """Create what brings people together: invitations, friends, groups, rematches and tournaments."""

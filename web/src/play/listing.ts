@@ -69,6 +69,11 @@ export function ago(moment: number, now: number, locale: string): string {
   return past < DAY ? format.format(-Math.floor(past / HOUR), "hour") : format.format(-Math.floor(past / DAY), "day");
 }
 
+/** The milliseconds that the player to move has left now, in a list that was read at a moment; a clock rests during a vacation. */
+export function timeLeft({ time_left, vacation_until }: Pick<Summary, "time_left" | "vacation_until">, read: number, now: number): number | null {
+  return time_left === null ? null : time_left - Math.max(0, now - Math.max(read, vacation_until ?? 0));
+}
+
 /** The clock of a table in a few words. */
 export function clockText(rule: Summary["clock_rule"], i18n: Translator): string {
   if (!rule) return i18n.t("new.clock.none");

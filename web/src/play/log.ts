@@ -59,9 +59,9 @@ function changeLine(entry: Entry, change: SeatChange, scene: Scene, i18n: Transl
   };
 }
 
-/** The log line of a game that a player without time, or an operator, has ended. */
-function endLine({ number, seat }: Entry, scene: Scene, i18n: Translator): LogLine {
-  if (seat === null) return { number, text: i18n.t("end.closed"), owner: undefined, spot: undefined };
+/** The log line of a game that was ended by a player without time, an operator, or the absence of players. */
+function endLine({ number, seat, by }: Entry, scene: Scene, i18n: Translator): LogLine {
+  if (seat === null) return { number, text: i18n.t(by === "operator" ? "end.closed" : "end.left"), owner: undefined, spot: undefined };
   const player = scene.seats[seat ?? -1];
   return { number, text: i18n.t("log.expired", { name: player?.name ?? "" }), owner: player?.colour, spot: undefined };
 }

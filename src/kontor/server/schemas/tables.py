@@ -253,10 +253,10 @@ class Rematch(BaseModel):
 class Summary(BaseModel):
     """A table in a list.
 
-    `turn_at` says since when the seat to move is to move, `time_left` how many milliseconds it has left now.
-    `moves_since` counts the moves of others since the last one of the account, as far as `moves` are known. Points
-    and moves are null and empty where they were not computed yet. `orders` counts the account's standing orders; only
-    the home page has them.
+    `turn_at` says since when the seat to move is to move, `time_left` how many milliseconds it has left now; its
+    clock rests until `vacation_until`, if that is not null. `moves_since` counts the moves of others since the last
+    one of the account, as far as `moves` are known. Points and moves are null and empty if not computed yet.
+    `orders` counts the account's standing orders; only the home page has them.
     """
 
     id: str
@@ -281,6 +281,7 @@ class Summary(BaseModel):
     turn: int | None
     turn_at: int | None
     time_left: int | None
+    vacation_until: int | None
     scores: list[int] | None
     winners: list[int]
     moves: list[LastMove]

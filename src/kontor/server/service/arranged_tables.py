@@ -83,7 +83,7 @@ async def reserve_seats(
 
 
 async def announce_table(bus: Bus, table_id: str, account_ids: Iterable[str]) -> None:
-    """Announce a new table to this node: to what moves for computers, and to the home pages of its players."""
+    """Announce a table to this node: to what moves for computers, and to the home pages of its players."""
     await bus.publish(Notice(table_id, about=SEATS))
     for account_id in account_ids:
         await bus.publish(Notice(account_id, about=GAMES))

@@ -16,7 +16,7 @@ from kontor.server.service.ratings import all_ratings_of
 from kontor.server.store.account_invitations import invitations_of
 from kontor.server.store.database import Database
 from kontor.server.store.models import TableRow
-from kontor.server.store.orders import Orders
+from kontor.server.store.orders import count_orders
 from kontor.server.store.rating_model import pool_of
 from kontor.server.store.table_lists import (
     Page,
@@ -39,14 +39,13 @@ PAGE: Final = 8
 class HomeService:
     """Reads what the home page shows."""
 
-    def __init__(self, database: Database, listing: TableListing, missing: MissingSummaries, orders: Orders) -> None:
+    def __init__(self, database: Database, listing: TableListing, missing: MissingSummaries) -> None:
         self.database = database
         self.listing = listing
         self.missing = missing
-        self.orders = orders
 
     async def home(self, account_id: str) -> dict[str, Any]:
-        """Return the home page of an account: eleven queries, however many tables there are."""
+        """Return the home page of an account: eleven queries, and one for vacations if they stop a clock."""
         async with self.database.reading() as session:
             running = await running_games(session, account_id, MOST_RUNNING)
             finished = await finished_games(session, account_id, None, PAGE)
@@ -55,7 +54,7 @@ class HomeService:
             hosts = await hosts_of(session, listed.rows, account_id)
             daily = await daily_json(session, account_id)
             invitations = await invitations_json(session, await invitations_of(session, account_id), account_id)
-        orders = await self.orders.count(account_id, [row.id for row in running.rows])
+            orders = await count_orders(session, account_id, [row.id for row in running.rows])
         self.missing.request([table.row for table in tables])
         own, rest = tables[: len(running.rows)], tables[len(running.rows) :]
         over, others = rest[: len(finished.rows)], rest[len(finished.rows) :]
@@ -136,7 +135,8 @@ class HomeService:
         async with self.database.reading() as session:
             rows: list[TableRow] = await tables_by_id(session, account_id, table_ids)
             tables = await with_seats(session, rows)
-        return self.own_json(tables, account_id, await self.orders.count(account_id, [row.id for row in rows]))
+            orders = await count_orders(session, account_id, [row.id for row in rows])
+        return self.own_json(tables, account_id, orders)
 
 
 async def hosts_of(session: AsyncSession, rows: Sequence[TableRow], account_id: str | None) -> dict[str, Host]:

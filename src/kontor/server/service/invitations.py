@@ -76,7 +76,8 @@ class InvitationService:
             session.add(invitation_row(table.id, seat, account_id, account.id, "table", reserved=False))
             await self.tables.bus.publish_within(session, Notice(account_id, about=GAMES))
         await self.tables.touch(session, table.id)
-        await queue_event(session, new, "invitation", table.id, {"name": account.name, "title": table.title})
+        data = {"name": account.name, "title": table.title, "link": join_link(table.id)}
+        await queue_event(session, new, "invitation", table.id, data)
 
     async def check_may_invite(self, session: AsyncSession, account: Account, account_ids: Sequence[str]) -> None:
         """Reject people who are neither friends nor members of a common group, and those who are blocked."""
@@ -147,6 +148,11 @@ class InvitationService:
     async def _is_link(self, table: TableInfo, invitation: str | None) -> bool:
         found = None if invitation is None else await self.tables.invitation(hashed(invitation))
         return found is not None and found[0] == table.id
+
+
+def join_link(table_id: str) -> str:
+    """Return the page within the client on which an invited account takes its seat."""
+    return f"#/join/{table_id}"
 
 
 def invitation_row(

@@ -10,6 +10,8 @@ from kontor.server.clock import now, steady
 from kontor.server.schemas.people import PersonView
 from kontor.server.schemas.profiles import RatingView
 from kontor.server.service.game_clock import CORRESPONDENCE
+from kontor.server.service.matches import Matches
+from kontor.server.service.pauses import Interval, allowed_vacation, merged, pause_end, running_time
 from kontor.server.service.serialization import seat_json
 from kontor.server.store.models import TableRow
 from kontor.server.store.tables import TableSummary
@@ -33,10 +35,10 @@ class Host:
 
 
 class TableListing:
-    """Writes tables for lists; the time without a running server does not count on clocks, except correspondence."""
+    """Writes tables for lists; the time without a running server does not count on clocks."""
 
-    def __init__(self, server_since: int) -> None:
-        self.server_since = server_since  # on the steady clock
+    def __init__(self, matches: Matches) -> None:
+        self.matches = matches
 
     def table_json(self, table: TableSummary, account_id: str | None, host: Host | None = None) -> dict[str, Any]:
         """Return a table for a list; `host` is the person who opened it, where the list shows that."""
@@ -65,7 +67,8 @@ class TableListing:
             "rating_max": row.rating_max,
             "turn": summary["turn"],
             "turn_at": summary["turn_at"],
-            "time_left": self.time_left(row, summary["left"]),
+            "time_left": self.time_left(table, summary["left"]),
+            "vacation_until": pause_end(now(), stopping_vacations(table)),
             "scores": summary["scores"],
             "winners": summary["winners"],
             "moves": summary["moves"],
@@ -73,16 +76,30 @@ class TableListing:
             "orders": 0,
         }
 
-    def time_left(self, row: TableRow, left: int | None) -> int | None:
+    def time_left(self, table: TableSummary, left: int | None) -> int | None:
         """Return the milliseconds that the seat to move has left now; its clock rests until every seat was taken."""
+        row = table.row
         if left is None or row.ended_by is not None:
             return None
         if row.begun_at is None:
             return left
         since = max(row.moved_at, row.begun_at)
-        if row.clock is None or row.clock["kind"] != CORRESPONDENCE:
-            since = max(since, now() - (steady() - self.server_since))
-        return left - max(0, now() - since)
+        if not is_correspondence(row):
+            return left - max(0, now() - max(since, now() - (steady() - self.matches.server_since)))
+        return left - running_time(since, now(), merged([*stopping_vacations(table), *self.matches.outages]))
+
+
+def is_correspondence(row: TableRow) -> bool:
+    """Return whether a table has a correspondence clock, which vacations and outages stop."""
+    return row.clock is not None and row.clock["kind"] == CORRESPONDENCE
+
+
+def stopping_vacations(table: TableSummary) -> list[Interval]:
+    """Return the vacations of the player to move that stop the clock, as long as the table has days left."""
+    row = table.row
+    if row.clock is None or row.begun_at is None:
+        return []
+    return allowed_vacation(table.vacations, row.begun_at, row.clock.get("vacation_days", 0))
 
 
 def own_moves_since(summary: Mapping[str, Any], seats: list[dict[str, Any]]) -> int | None:

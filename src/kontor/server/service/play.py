@@ -159,8 +159,8 @@ def move_batch(match: Match, move: int, by: str) -> EntryBatch:
     game, position, seat = match.game, match.timeline.position[:], match.to_move
     if match.timeline.expired is not None:
         raise Conflict("The game is over: the time of a player has run out.")
-    if match.timeline.closed:
-        raise Conflict("The game is over: an operator has closed the table.")
+    if match.timeline.closed is not None:
+        raise Conflict("The game is over: it was ended without a result.")
     moment = max(now(), match.last_at)
     try:
         game.advance(position, move)

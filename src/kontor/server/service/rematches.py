@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from kontor.server.errors import Conflict, Forbidden
 from kontor.server.service.arranged_tables import announce_table, arranged, open_seat, reserve_seats, write_arranged
 from kontor.server.service.blocks import blocked_among
-from kontor.server.service.invitations import InvitationService
+from kontor.server.service.invitations import InvitationService, join_link
 from kontor.server.service.match import Match
 from kontor.server.service.tables import TableService
 from kontor.server.store.accounts import Account
@@ -66,7 +66,7 @@ class RematchService:
                 await write_arranged(session, self.tables, self.log, (table, batch))
                 invited = {n: each for n, (_, each) in enumerate(again) if each is not None}
                 await reserve_seats(session, self.tables.bus, table.id, invited, account.id, "rematch")
-                data = {"name": account.name, "title": table.title}
+                data = {"name": account.name, "title": table.title, "link": join_link(table.id)}
                 await queue_event(session, set(invited.values()), "rematch", table.id, data)
         except IntegrityError:
             return False

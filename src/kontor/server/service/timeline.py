@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from kontor.core.game import Game
 from kontor.core.record import TIME, sheet_without
@@ -14,23 +15,26 @@ from kontor.core.values import Event, PositionBytes, ScoreSheet, Seat
 from kontor.kernel.seats import CHANCE, GAME_OVER
 from kontor.server.service.game_clock import GameClock, Rule
 from kontor.server.service.move_line import Finality, MoveLine, new_line
-from kontor.server.store.entries import CLOCK, END, ORDER, PLAYER, RECORD, SEAT, UNDO, Entry
-from kontor.server.store.tables import CLOSED
+from kontor.server.store.entries import CLOCK, END, OPERATOR, ORDER, PLAYER, RECORD, SEAT, UNDO, Entry
+from kontor.server.store.tables import CLOSED, LEFT
 
 FINALITIES: dict[str, Finality] = {CLOCK: "clock", RECORD: "record", ORDER: "order"}
+ENDINGS: Final = {OPERATOR: CLOSED, CLOCK: LEFT}
+"""The endings of games without a result, by who ends them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """The state of a timeline after an entry; the move line rebuilds the position.
 
-    `expired` is the seat whose time has run out, if that has ended the game; `closed` says that an operator has.
+    `expired` is the seat whose time has run out, if that has ended the game; `closed` is
+    the ending of a game without a result: an operator has closed the table, or too few players have come to it.
     """
 
     line: MoveLine
     clock: GameClock | None
     expired: Seat | None = None
-    closed: bool = False
+    closed: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,8 +89,8 @@ class Timeline:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the clock or an operator has ended the game before its rules did."""
-        return self.closed or self.expired is not None
+        """Whether the game was ended before its rules did: by the clock, an operator or the absence of players."""
+        return self.closed is not None or self.expired is not None
 
     @property
     def over(self) -> bool:
@@ -102,15 +106,15 @@ class Timeline:
     @property
     def ended_by(self) -> str | None:
         """The name of the ending, None before the end of the game."""
-        if self.closed:
-            return CLOSED
+        if self.closed is not None:
+            return self.closed
         return self.game.ended_by(self.position) if self.expired is None else TIME
 
     @property
     def sheet(self) -> ScoreSheet:
-        """The score sheet of the whole position; a seat whose time has run out does not win, and nobody if closed."""
+        """The score sheet of the whole position; without time left nobody wins, nor if closed."""
         sheet = self.game.scores(self.position)
-        if self.closed:
+        if self.closed is not None:
             return ScoreSheet(sheet.scores, [])
         return sheet if self.expired is None else sheet_without(sheet, self.expired)
 
@@ -129,7 +133,7 @@ class Timeline:
             return AppliedEntry(self.game, entry, before)
         if entry.kind in (SEAT, END):
             if entry.kind == END:
-                self.expired, self.closed = entry.seat, entry.seat is None
+                self.expired, self.closed = entry.seat, ENDINGS[entry.by] if entry.seat is None else None
             return AppliedEntry(self.game, entry, before)
         return self._advance(entry, before)
 

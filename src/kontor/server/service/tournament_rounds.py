@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.bus.bus import ENTRIES, Notice
@@ -25,6 +25,7 @@ from kontor.server.service.arranged_tables import (
     reserve_seats,
     write_arranged,
 )
+from kontor.server.service.invitations import join_link
 from kontor.server.service.matches import Matches
 from kontor.server.service.pairings.history import ABSENT, PlayedTable
 from kontor.server.service.pairings.rounds import Field, paired
@@ -32,9 +33,10 @@ from kontor.server.service.periodic import Periodic
 from kontor.server.service.seats import SeatService
 from kontor.server.service.time_slicer import TimeSlicer
 from kontor.server.service.tournament_plans import allowed_sizes
+from kontor.server.store.entries import CLOCK, END, Entry, EntryBatch
 from kontor.server.store.events import queue_event
 from kontor.server.store.log import GameLog
-from kontor.server.store.models import AccountInvitationRow, PairingRow, TableRow, TournamentPlayerRow, TournamentRow
+from kontor.server.store.models import AccountInvitationRow, PairingRow, TournamentPlayerRow, TournamentRow
 from kontor.server.store.tables import LEFT, Tables
 from kontor.server.store.tournament_players import players_of
 from kontor.server.store.tournaments import (
@@ -143,9 +145,11 @@ class TournamentRounds:
             await mark_checked(session, pairing, absent)
             if walkover:
                 await write_places(session, pairing, [ABSENT if each in absent else 1 for each in pairing.players])
-                ended = update(TableRow).where(TableRow.id == pairing.table_id, TableRow.ended_by.is_(None))
-                await session.execute(ended.values(ended_by=LEFT, ended_at=now()))
+                if not match.over:
+                    entry = Entry(match.number + 1, END, None, CLOCK, "", max(now(), match.last_at))
+                    await self.log.write_within(session, [EntryBatch(pairing.table_id, [entry], None, LEFT)])
             await self.tables.touch(session, pairing.table_id)
+        await announce_table(self.tables.bus, pairing.table_id, pairing.players)
 
     async def _end(self, state: TournamentState) -> None:
         async with self.tables.database.writing() as session:
@@ -230,9 +234,8 @@ class TournamentRounds:
     async def _notify(
         self, session: AsyncSession, people: Sequence[str], row: TournamentRow, kind: str, table_id: str | None = None
     ) -> None:
-        data: dict[str, Any] = {"title": row.name, "kind": kind}
-        if table_id is None:
-            data["link"] = f"#/tournament/{row.id}"
+        link = f"#/tournament/{row.id}" if table_id is None else join_link(table_id)
+        data = {"title": row.name, "kind": kind, "link": link}
         await queue_event(session, people, "tournament", table_id, data)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from functools import cache
+from typing import Any, Final, Literal
 
-from sqlalchemy import ColumnElement, delete, exists, func, or_, select
+from sqlalchemy import ColumnElement, Select, String, bindparam, delete, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
@@ -30,15 +31,8 @@ class AccountInvitation:
 
 async def invitations_of(session: AsyncSession, account_id: str, limit: int = MAX_LISTED) -> list[AccountInvitation]:
     """Return the invitations that an account can still accept, the newest first, with two queries."""
-    query = (
-        select(AccountInvitationRow, TableRow)
-        .join(TableRow, TableRow.id == AccountInvitationRow.table_id)
-        .where(AccountInvitationRow.account_id == account_id, TableRow.ended_by.is_(None), has_free_seat(account_id))
-        .order_by(AccountInvitationRow.at.desc(), AccountInvitationRow.table_id, AccountInvitationRow.seat)
-        .limit(limit)
-    )
     found: dict[str, tuple[TableRow, list[AccountInvitationRow]]] = {}
-    for row, table in await session.execute(query):
+    for row, table in await session.execute(invitations_query(limit), {"account": account_id}):
         found.setdefault(table.id, (table, []))[1].append(row)
     seats = await seats_of(session, list(found))
     return [
@@ -53,7 +47,20 @@ async def invitations_of(session: AsyncSession, account_id: str, limit: int = MA
     ]
 
 
-def has_free_seat(account_id: str) -> ColumnElement[bool]:
+@cache
+def invitations_query(limit: int) -> Select[Any, Any]:
+    """Return the query for invitations that an account can still accept; it is built once, which takes long."""
+    account = bindparam("account", type_=String)
+    return (
+        select(AccountInvitationRow, TableRow)
+        .join(TableRow, TableRow.id == AccountInvitationRow.table_id)
+        .where(AccountInvitationRow.account_id == account, TableRow.ended_by.is_(None), has_free_seat(account))
+        .order_by(AccountInvitationRow.at.desc(), AccountInvitationRow.table_id, AccountInvitationRow.seat)
+        .limit(limit)
+    )
+
+
+def has_free_seat(account_id: ColumnElement[str]) -> ColumnElement[bool]:
     """Return the condition that the table of an invitation has an open seat that no other account has reserved."""
     seats, other = aliased(SeatRow), aliased(AccountInvitationRow)
     same_seat = (other.table_id == seats.table_id) & (other.seat == seats.seat)

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
+from orjson import loads
 from sqlalchemy import Connection, Engine, SingletonThreadPool, create_engine, event, make_url
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -20,6 +21,7 @@ from kontor.server.store.migrations import upgrade
 BUSY_MILLISECONDS = 10_000
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MILLISECONDS}")
 CONNECTIONS = 8
+PLANNING = {"jit": "off"}  # compiling a query takes longer than running any of these
 OWN_ERRORS = (DataError, IntegrityError, ProgrammingError)
 
 
@@ -101,7 +103,7 @@ def run_in_transaction(engine: Engine, work: Callable[[Connection], None]) -> No
 def open_sqlite(url: str) -> AsyncEngine:
     """Return an engine on an embedded database with write-ahead log and full sync."""
     Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    engine = create_async_engine(url, pool_size=CONNECTIONS, hide_parameters=True)
+    engine = create_async_engine(url, pool_size=CONNECTIONS, hide_parameters=True, json_deserializer=loads)
     event.listen(engine.sync_engine, "connect", set_pragmas)
     event.listen(engine.sync_engine, "begin", begin)
     return engine
@@ -141,5 +143,6 @@ def open_shared(url: str, seconds: float) -> AsyncEngine:
         pool_timeout=seconds,
         pool_pre_ping=True,
         hide_parameters=True,
-        connect_args={"timeout": seconds, "command_timeout": seconds},
+        json_deserializer=loads,
+        connect_args={"timeout": seconds, "command_timeout": seconds, "server_settings": PLANNING},
     )

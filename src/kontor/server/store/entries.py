@@ -31,8 +31,8 @@ class Entry:
 
     An undo has a length instead of words: that of the move line to which it returns. The words of a seat change are
     a JSON object that says who plays the seat from now on. An `end` ends the game because the time of its seat has
-    run out, or, without a seat, because an operator has closed the table. `spent` is the time in milliseconds that
-    the entry takes from the clock of the seat to move.
+    run out; without a seat, because an operator has closed the table or, by the clock, because too few players
+    came in time. `spent` is the time in milliseconds that the entry takes from the clock of the seat to move.
     """
 
     number: int

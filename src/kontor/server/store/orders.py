@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, CursorResult, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.errors import OrdersChanged
 from kontor.server.store.database import Database
@@ -62,18 +63,18 @@ class Orders:
         except IntegrityError:
             return False
 
-    async def count(self, account_id: str, table_ids: list[str]) -> dict[str, int]:
-        """Return how many orders an account has at each of some tables, in one query; suspended ones do not count."""
-        query = select(OrdersRow.table_id, OrdersRow.content).where(
-            OrdersRow.account_id == account_id, OrdersRow.table_id.in_(table_ids), OrdersRow.suspended.is_(False)
-        )
-        counts: dict[str, int] = {}
-        async with self.database.reading() as session:
-            for table_id, content in await session.execute(query):
-                own = sum("used" not in order for order in content["orders"].values())
-                found = own + (content["default"] is not None)
-                counts[table_id] = counts.get(table_id, 0) + found
-        return counts
+
+async def count_orders(session: AsyncSession, account_id: str, table_ids: list[str]) -> dict[str, int]:
+    """Return how many orders an account has at each of some tables, in one query; suspended ones do not count."""
+    query = select(OrdersRow.table_id, OrdersRow.content).where(
+        OrdersRow.account_id == account_id, OrdersRow.table_id.in_(table_ids), OrdersRow.suspended.is_(False)
+    )
+    counts: dict[str, int] = {}
+    for table_id, content in await session.execute(query):
+        own = sum("used" not in order for order in content["orders"].values())
+        found = own + (content["default"] is not None)
+        counts[table_id] = counts.get(table_id, 0) + found
+    return counts
 
 
 def book_values(book: OrderBook) -> dict[str, object]:

@@ -61,6 +61,8 @@ def has_vacations(row: TableRow) -> bool:
 
 async def vacations_of(session: AsyncSession, accounts: Sequence[str], since: int) -> dict[str, tuple[Interval, ...]]:
     """Return the vacations of some accounts that end after a moment."""
+    if not accounts:
+        return {}
     query = select(VacationRow).where(VacationRow.account_id.in_(accounts), VacationRow.ends_at > since)
     found: dict[str, tuple[Interval, ...]] = {}
     for vacation in await session.scalars(query.order_by(VacationRow.number)):

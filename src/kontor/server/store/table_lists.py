@@ -30,7 +30,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.errors import Invalid
 from kontor.server.store.models import SeatRow, TableRow
-from kontor.server.store.tables import TableSummary, seats_of
+from kontor.server.store.table_extras import has_vacations, vacations_of
+from kontor.server.store.tables import SeatInfo, TableSummary, seats_of
 
 CURSOR: Final = re.compile(r"([0-9]{1,16})(?:\.([0-9]{1,2}))?\.([a-z0-9]{1,16})")
 MAX_TIME: Final = 2**53
@@ -92,22 +93,28 @@ BEFORE: Final = tuple_(bindparam("ended_before", type_=BigInteger), bindparam("i
 
 
 def running_tables() -> Select[Any]:
-    """Return the query for ids of the running tables an account plays at or hosts."""
+    """Return the query for ids of the running tables an account plays at or hosts.
+
+    `ended_at` alone decides: with a condition on `ended_by`, databases read all running tables.
+    """
     held = select(SeatRow.table_id.label("id")).where(SeatRow.account_id == ACCOUNT, SeatRow.ended_at.is_(None))
     hosted = select(TableRow.id.label("id")).where(TableRow.host == ACCOUNT, TableRow.practice.is_(False))
-    hosted = hosted.where(TableRow.ended_at.is_(None), TableRow.ended_by.is_(None))
-    return select(union(held, hosted).subquery().c.id)
+    return select(union(held, hosted.where(TableRow.ended_at.is_(None))).subquery().c.id)
 
 
 @cache
 def running_query(limit: int) -> Select[Any]:
-    """Return the query for running games; building it takes longer than running it, so it is built once."""
-    waits = exists().where(
-        SeatRow.table_id == TableRow.id, SeatRow.seat == TableRow.to_move, SeatRow.account_id == ACCOUNT
-    )
-    found = select(TableRow.id.label("id"), waits.label("waits"), TableRow.moved_at.label("moved_at")).where(
-        TableRow.id.in_(running_tables()), TableRow.ended_by.is_(None)
-    )
+    """Return the query for running games; building it takes longer than running it, so it is built once.
+
+    The tables are looked up one by one in subqueries: PostgreSQL expects many more of them than there are, and would
+    read all tables for a join.
+    """
+    own = running_tables().subquery()
+    to_move = select(TableRow.to_move).where(TableRow.id == own.c.id).correlate(own).scalar_subquery()
+    decides = (SeatRow.table_id == own.c.id, SeatRow.seat == to_move, SeatRow.account_id == ACCOUNT)
+    waits = select(func.count() > 0).where(*decides).correlate(own).scalar_subquery()
+    moved_at = select(TableRow.moved_at).where(TableRow.id == own.c.id).correlate(own).scalar_subquery()
+    found = select(own.c.id, waits.label("waits"), moved_at.label("moved_at"))
     part = found.subquery()
     ranked = select(
         part.c.id,
@@ -197,9 +204,18 @@ async def running_ids(session: AsyncSession, account_id: str, limit: int) -> set
 
 
 async def with_seats(session: AsyncSession, rows: Sequence[TableRow]) -> list[TableSummary]:
-    """Return tables with their seats, in one query."""
+    """Return tables with their seats and the vacations that stop their clocks, in two queries."""
     seats = await seats_of(session, [row.id for row in rows])
-    return [TableSummary(row, seats[row.id]) for row in rows]
+    deciders = {row.id: decider_of(row, seats[row.id]) for row in rows}
+    since = min((row.begun_at or row.created_at for row in rows), default=0)
+    vacations = await vacations_of(session, [each for each in deciders.values() if each is not None], since)
+    return [TableSummary(row, seats[row.id], vacations.get(deciders[row.id] or "", ())) for row in rows]
+
+
+def decider_of(row: TableRow, seats: Sequence[SeatInfo]) -> str | None:
+    """Return the account that a table waits for, if vacations stop its clock."""
+    runs = row.ended_by is None and row.to_move is not None and has_vacations(row)
+    return seats[row.to_move].account_id if runs and row.to_move is not None else None
 
 
 def page_of(rows: list[TableRow], limit: int, cursor: Any) -> Page:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
@@ -25,13 +25,13 @@ from kontor.server.store.models import (
     TableRow,
     WatcherRow,
 )
-from kontor.server.store.table_extras import TableExtras, extras_of
+from kontor.server.store.table_extras import Interval, TableExtras, extras_of
 from kontor.server.store.table_listing import filter_values, listing_now, listing_of
 
 HUMAN: Final = "human"
 OPEN: Final = "open"
 AGENT: Final = "agent"
-LEFT: Final = "left"  # how a practice game ends that is not played to its end
+LEFT: Final = "left"  # how a game ends that is not played on: practice, or too few players are there
 CLOSED: Final = "closed"  # how a game ends that an operator stops
 
 TransactionStep = Callable[[AsyncSession], Awaitable[None]]
@@ -57,7 +57,18 @@ class SeatInfo:
 
 
 SEAT_COLUMNS: Final = ("seat", "kind", "account_id", "name", "agent", "former_id", "is_bot")
-"""What the database stores of a seat."""
+"""What the database stores of a seat, in the order of the fields of `SeatInfo`."""
+SEATS_QUERY: Final = (
+    select(
+        SeatRow.table_id,
+        AccountRow.password,
+        AccountRow.deleted_at,
+        *(getattr(SeatRow, name) for name in SEAT_COLUMNS),
+    )
+    .outerjoin(AccountRow, AccountRow.id == SeatRow.account_id)
+    .where(SeatRow.table_id.in_(bindparam("tables", expanding=True)))
+    .order_by(SeatRow.seat)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +178,11 @@ TABLE_COLUMNS: Final = [
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
-    """A table in a list."""
+    """A table in a list, with the vacations of the player it waits for, if they stop its clock."""
 
     row: TableRow
     seats: tuple[SeatInfo, ...]
+    vacations: tuple[Interval, ...] = ()
 
 
 class Tables:
@@ -362,15 +374,12 @@ def seat_row(table: TableInfo, seat: SeatInfo) -> SeatRow:
 
 async def seats_of(session: AsyncSession, table_ids: Sequence[str]) -> dict[str, tuple[SeatInfo, ...]]:
     """Return the seats of some tables, in order."""
-    query = select(SeatRow, AccountRow.password, AccountRow.deleted_at)
-    query = query.outerjoin(AccountRow, AccountRow.id == SeatRow.account_id)
-    rows = await session.execute(query.where(SeatRow.table_id.in_(table_ids)).order_by(SeatRow.seat))
     seats: dict[str, tuple[SeatInfo, ...]] = dict.fromkeys(table_ids, ())
-    for row, password, deleted_at in rows:
+    for table_id, password, deleted_at, *columns in await session.execute(SEATS_QUERY, {"tables": list(table_ids)}):
+        seat = SeatInfo(*columns)
         former = deleted_at is not None
-        guest = row.account_id is not None and password is None and not former
-        columns = {name: getattr(row, name) for name in SEAT_COLUMNS}
-        seats[row.table_id] += (SeatInfo(**columns, guest=guest, former=former),)
+        guest = seat.account_id is not None and password is None and not former
+        seats[table_id] += (replace(seat, guest=guest, former=former) if guest or former else seat,)
     return seats
 
 

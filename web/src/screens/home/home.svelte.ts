@@ -4,7 +4,7 @@ import { api, type TableFilter } from "../../api/client";
 import { Live } from "../../api/live";
 import type { AccountInvitation, DailyPuzzle, HomeNews, Summaries, Summary } from "../../api/types";
 import { isWorthShowing, rememberHome } from "../../play/knownHome";
-import { byUrgency, merged } from "../../play/listing";
+import { byUrgency, merged, timeLeft } from "../../play/listing";
 
 const REFRESH_MS = 20_000;
 const TICK_MS = 10_000;
@@ -52,8 +52,8 @@ export class HomeStore {
   }
 
   /** The milliseconds that the player to move has left now. */
-  left({ id, time_left }: Summary): number | null {
-    return time_left === null ? null : time_left - Math.max(0, this.now - (this.#read[id] ?? this.now));
+  left(table: Summary): number | null {
+    return timeLeft(table, this.#read[table.id] ?? this.now, this.now);
   }
 
   async load(): Promise<void> {
