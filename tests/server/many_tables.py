@@ -144,6 +144,17 @@ def counted_queries(node: Node) -> Iterator[list[str]]:
         COUNTED.reset(token)
 
 
+async def processor_ms(client: Client, path: str, requests: int) -> float:
+    """Return the median of the milliseconds of processor time that server and client take for a request."""
+    times = []
+    for _ in range(requests):
+        began = time.process_time()
+        answer = await client.send("GET", path)
+        times.append(1000 * (time.process_time() - began))
+        assert answer.status_code == 200, answer.text
+    return statistics.median(times)
+
+
 async def median_ms(client: Client, path: str, requests: int) -> float:
     """Return the median of the milliseconds in which a request is answered, and check that it is a whole answer."""
     times = []

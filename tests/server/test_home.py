@@ -9,15 +9,17 @@ from typing import Any
 import pytest
 
 from kontor.server.service import daily_puzzle
+from kontor.server.store.events import queue_event
+from kontor.server.store.models import RatingRow
 from kontor.study.puzzle_collection import puzzles
 from tests.server.live_server import Client, LiveServer, live_server
-from tests.server.many_tables import counted_queries, fill, median_ms
+from tests.server.many_tables import counted_queries, fill, processor_ms
 from tests.server.test_moves import TEUTONICA, seat_all
 
 pytestmark = pytest.mark.anyio
 
 QUERIES = 11
-MEDIAN_MS = 200  # four times the goal, because machines that run tests are busy; benchmarks/home.py measures it
+MEDIAN_MS = 100  # of processor time, because machines that run tests are busy; benchmarks/home.py measures the goal
 PLACE = "place emden--groningen.1 t"
 
 
@@ -146,6 +148,79 @@ async def test_a_seat_that_is_taken_is_sent_to_host_and_player(server: LiveServe
         assert (await player.receive("games"))["gone"] == [table["id"]]
 
 
+async def test_new_listed_tables_and_notices_are_announced(server: LiveServer) -> None:
+    ada, berta = await server.sign_in("Ada"), await server.sign_in("Berta")
+    async with berta.follow() as news:
+        await news.receive("ready")
+        await ada.open(TEUTONICA, public=True)
+        assert await news.receive("listed") == {"type": "listed"}
+        async with server.node.database.writing() as session:
+            await queue_event(session, [berta.id], "friend", data={"name": "Ada"})
+        assert await news.receive("notices") == {"type": "notices"}
+        await berta.ask("POST", "/api/notices/read", {})
+        assert await news.receive("notices") == {"type": "notices"}
+
+
+async def test_tables_of_blocked_people_are_hidden_in_both_directions(server: LiveServer) -> None:
+    ada, berta, clara = [await server.sign_in(name) for name in ("Ada", "Berta", "Clara")]
+    own = (await ada.open(TEUTONICA, public=True))["id"]
+    joined = (await clara.open(TEUTONICA, public=True))["id"]
+    await ada.ask("POST", f"/api/tables/{joined}/seats/1", {})
+    other = (await berta.open(TEUTONICA, public=True))["id"]
+
+    async def listed(client: Client) -> set[str]:
+        return {table["id"] for table in (await client.ask("GET", "/api/tables?which=open&limit=100"))["tables"]}
+
+    assert {own, joined, other} <= await listed(berta)
+    await berta.ask("PUT", f"/api/people/{ada.id}/block")
+    assert not {own, joined} & await listed(berta)
+    assert other not in await listed(ada)
+    assert {own, joined, other} <= await listed(clara)
+    assert own not in {table["id"] for table in (await home(berta))["open"]["tables"]}
+
+
+async def test_a_game_that_a_player_hides_is_not_for_strangers(server: LiveServer) -> None:
+    ada, berta, clara = [await server.sign_in(name) for name in ("Ada", "Berta", "Clara")]
+    table = (await ada.open(TEUTONICA, ["human", "light", "open"], public=True))["id"]
+    path = f"/api/tables/{table}"
+    await ada.ask("PATCH", "/api/session/account", {"watchable": False})
+
+    async def listed() -> bool:
+        pages = [await clara.ask("GET", f"/api/tables?which={which}&limit=100") for which in ("open", "public")]
+        return any(table == each["id"] for page in pages for each in page["tables"])
+
+    assert await listed(), "a seat is open"
+    await berta.ask("POST", f"{path}/seats/2", {})
+    assert not await listed()
+    assert (await clara.send("GET", path)).status_code == 403
+    assert (await server.anonymous().send("GET", path)).status_code == 403
+    assert (await berta.send("GET", path)).status_code == 200
+    await ada.ask("PATCH", "/api/session/account", {"watchable": True})
+    assert await listed()
+    assert (await clara.send("GET", path)).status_code == 200
+    async with clara.listen(table) as watched:
+        await watched.receive("entries")
+        await ada.ask("PATCH", "/api/session/account", {"watchable": False})
+        assert (await watched.closing())[0] == 4403
+    hidden = await ada.open(TEUTONICA, ["human", "light", "light"], public=True)
+    assert (await clara.send("GET", f"/api/tables/{hidden['id']}")).status_code == 403
+
+
+async def test_open_tables_of_hosts_with_a_similar_rating(server: LiveServer) -> None:
+    ada, berta = await server.sign_in("Ada"), await server.sign_in("Berta")
+    table = (await ada.open(TEUTONICA, public=True))["id"]
+    async with server.node.database.writing() as session:
+        session.add(RatingRow(pool="teutonica", account_id=ada.id, mu=30.0, sigma=2.0, games=30))
+
+    async def near(points: int) -> bool:
+        found = await berta.ask("GET", f"/api/tables?which=open&near={points}&limit=100")
+        return table in {each["id"] for each in found["tables"]}
+
+    assert (await near(149), await near(151)) == (False, True)
+    await ada.ask("PATCH", "/api/session/account", {"private": True})
+    assert await near(10), "a hidden rating is not told by a filter"
+
+
 async def test_a_session_that_ends_closes_the_connection(server: LiveServer) -> None:
     ada = await server.sign_in("Ada")
     async with ada.follow() as news:
@@ -220,9 +295,10 @@ async def test_a_missing_summary_is_computed_when_it_is_shown(folder: Path) -> N
 async def crowded(request: pytest.FixtureRequest, folder: Path) -> Any:
     """Run a server with 10,000 tables, and sign in a person who has 2,000 finished games and 40 running ones."""
     shared = {"database": request.getfixturevalue("postgres").url} if request.param == "postgresql" else {}
-    async with live_server(folder, requests_at_once=2000, **shared) as server:
+    async with live_server(folder, requests_at_once=2000, sweep_seconds=3600.0, **shared) as server:
         ada = await server.sign_in("Ada")
         await fill(server.node, ada.id)
+        await server.node.result_backfill.stop()  # it would look at all tables that were added beside the server
         yield server, ada
 
 
@@ -235,7 +311,7 @@ async def test_the_home_page_is_fast_with_many_tables(crowded: tuple[LiveServer,
     with counted_queries(server.node) as statements:
         await server.node.home.home(ada.id)
     assert len([text for text in statements if "lives" not in text]) == QUERIES, statements
-    assert await median_ms(ada, "/api/home", 15) < MEDIAN_MS
+    assert await processor_ms(ada, "/api/home", 15) < MEDIAN_MS
     after = seen["finished"]["next"]
-    assert await median_ms(ada, f"/api/tables?which=finished&limit=20&cursor={after}", 5) < MEDIAN_MS
-    assert await median_ms(ada, "/api/tables?which=open&game=hansa&open=true&limit=20", 5) < MEDIAN_MS
+    assert await processor_ms(ada, f"/api/tables?which=finished&limit=20&cursor={after}", 5) < MEDIAN_MS
+    assert await processor_ms(ada, "/api/tables?which=open&game=hansa&open=true&limit=20", 5) < MEDIAN_MS

@@ -126,6 +126,7 @@ class Node:
         self.generation = DatabaseGeneration(self.database)
         self.health = DatabaseHealth(self.database)
         self.bus: Bus = LocalBus() if self.database.embedded else PostgresBus(settings.url, settings.database_seconds)
+        self.database.bus = self.bus
         self.hub = Hub(self.bus, self.id)
         self.account_hub = AccountHub(self.bus, self.hub.sockets)
         self.log = GameLog(self.database, self.bus)

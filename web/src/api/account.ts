@@ -20,7 +20,7 @@ export const accountApi = {
     request<SignedIn>("POST", "/session", { name, password, take_games: takeGames }),
   signOut: () => request<undefined>("DELETE", "/session"),
   account: () => request<OwnAccount>("GET", "/session/account"),
-  setPrivate: (isPrivate: boolean) => request<OwnAccount>("PATCH", "/session/account", { private: isPrivate }),
+  setPrivacy: (change: { private: boolean } | { watchable: boolean }) => request<OwnAccount>("PATCH", "/session/account", change),
   setPassword: (password: string, old?: string) => request<undefined>("PUT", "/session/password", { password, ...(old === undefined ? {} : { old }) }),
   askForLink: (login: string) => request<undefined>("POST", "/session/recovery", { login }),
   nameOfLink: async (secret: string) => (await request<{ name: string }>("POST", "/session/recovery/link", { secret })).name,

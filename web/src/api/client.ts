@@ -96,6 +96,7 @@ export interface TableFilter {
   readonly board?: string;
   readonly clock?: string;
   readonly rating?: number;
+  readonly near?: number;
   readonly limit?: number;
 }
 
@@ -143,6 +144,7 @@ export const api = {
   leave: (id: string, seat: number, agent: string | null) => request<undefined>("PUT", `/tables/${id}/seats/${seat}`, { agent }),
   seatOffer: (id: string, seat: number) => request<SeatOffer>("GET", `/tables/${id}/seats/${seat}/offer`),
   offerSeat: async (id: string, seat: number) => (await request<{ invitation: string }>("POST", `/tables/${id}/seats/${seat}/offer`, {})).invitation,
+  offerSeatTo: (id: string, seat: number, to: string) => request<unknown>("POST", `/tables/${id}/seats/${seat}/offer`, { to }),
   withdrawSeat: (id: string, seat: number) => request<undefined>("DELETE", `/tables/${id}/seats/${seat}/offer`),
   replaceAbsent: (id: string, number: number, agree: boolean) => request<unknown>("POST", `/tables/${id}/absence`, { number, agree }),
   beginVacation: (until: number) => request<Vacation>("POST", "/vacation", { until }),

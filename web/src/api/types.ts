@@ -13,10 +13,13 @@ export type Home = Schemas["Home"];
 export type DailyPuzzle = Schemas["DailyPuzzle"];
 export type AccountInvitation = Schemas["InvitedAccount"];
 /** A message about the games of the account. */
-export type HomeNews =
+/** What the live channel of the account sends; `notices` and `listed` say that these have to be read again. */
+export type AccountNews =
   | { readonly type: "ready" }
   | { readonly type: "games"; readonly games: readonly Summary[]; readonly gone: readonly string[] }
-  | { readonly type: "invitations"; readonly invitations: readonly AccountInvitation[] };
+  | { readonly type: "invitations"; readonly invitations: readonly AccountInvitation[] }
+  | { readonly type: "notices" }
+  | { readonly type: "listed" };
 export type State = Schemas["State"];
 export type Entry = Schemas["Entry"];
 export type SeatChange = Schemas["SeatChange"];

@@ -1,9 +1,11 @@
 /** The notices of the account: the list behind the bell. */
 
 import { notifyApi, type Notice } from "../api/notify";
+import { followAccount } from "../play/accountLive";
 import { settings } from "../theme/settings.svelte";
 import { onPush } from "../worker/register";
 
+/** How often notices are loaded without a connection that announces them. */
 const POLL_MS = 60_000;
 /** The key under which the browser remembers that it is registered for push messages. */
 export const REGISTERED = "kontor.push";
@@ -27,14 +29,25 @@ class NoticeList {
 
   /** Keep the list up to date while the page is visible; the returned function ends this. */
   follow(): () => void {
+    let isLive = false;
     const load = () => void (document.hidden || this.load());
-    const timer = setInterval(load, POLL_MS);
+    const timer = setInterval(() => isLive || load(), POLL_MS);
     const end = onPush(() => void this.load());
+    const unfollow = followAccount({
+      news: ({ type }) => {
+        isLive = true;
+        if (type === "ready" || type === "notices") void this.load();
+      },
+      connected: (open) => {
+        if (!open) load();
+        isLive = open;
+      },
+    });
     document.addEventListener("visibilitychange", load);
-    load();
     return () => {
       clearInterval(timer);
       end();
+      unfollow();
       document.removeEventListener("visibilitychange", load);
     };
   }

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from kontor.server.bus.bus import ACCOUNTS, ENTRIES, GAMES, SEATS, SUMMARY, Bus, Notice
+from kontor.server.bus.bus import ACCOUNTS, ENTRIES, GAMES, LISTED, NOTICES, SEATS, SUMMARY, Bus, Notice
 from kontor.server.bus.hub import STOPPED, Listener
 
 CHANGES = frozenset({ENTRIES, SEATS, SUMMARY})
@@ -21,7 +21,7 @@ class AccountListener(Listener):
 
 
 class AccountHub:
-    """Wakes the listeners of accounts when one of their games changes, or when they come to a table or leave one."""
+    """Wakes the listeners of accounts when one of their games or notices changes, or when listed tables do."""
 
     def __init__(self, bus: Bus, sockets: Counter[str]) -> None:
         self.sockets = sockets  # counted together with the connections to tables
@@ -75,8 +75,10 @@ class AccountHub:
             for listeners in self._accounts.values():
                 for listener in listeners:
                     listener.changed |= listener.tables
-            self._wake_all(GAMES, ACCOUNTS)
-        elif notice.about in (ACCOUNTS, GAMES):
+            self._wake_all(GAMES, ACCOUNTS, NOTICES, LISTED)
+        elif notice.about == LISTED:
+            self._wake_all(LISTED)
+        elif notice.about in (ACCOUNTS, GAMES, NOTICES):
             for listener in self._accounts.get(notice.subject, ()):
                 listener.wake(notice.about)
         elif notice.about in CHANGES:

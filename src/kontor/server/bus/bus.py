@@ -18,6 +18,8 @@ ACCOUNTS: Final = "accounts"
 FORMER: Final = "former"
 THINKING: Final = "thinking"
 GAMES: Final = "games"
+NOTICES: Final = "notices"
+LISTED: Final = "listed"
 SUMMARY: Final = "summary"
 
 
@@ -27,7 +29,8 @@ class Notice:
 
     Notices of presence also contain the node, the seats that are present and the number of spectators. Notices about
     accounts have an account as their subject, one of whose sessions or tokens was revoked; those about games have an
-    account that has come to a table or left one; those about former players an account that was deleted.
+    account that has come to a table or left one; those about notices an account whose notices have changed; those
+    about former players an account that was deleted. Notices about listed tables have no subject.
     """
 
     subject: str

@@ -42,9 +42,12 @@ async def get_account(account: CurrentAccount, node: CurrentNode) -> OwnAccount:
 
 @router.patch("/session/account")
 async def change_account(body: AccountChange, account: CurrentAccount, node: CurrentNode) -> OwnAccount:
-    """Set whether others see more of the account than its name."""
+    """Set whether others see more of the account than its name, and whether strangers may watch its games."""
     check_session(account)
-    await node.accounts.store.set_private(account.id, body.private)
+    if body.private is not None:
+        await node.accounts.store.set_private(account.id, body.private)
+    if body.watchable is not None:
+        await node.accounts.store.set_watchable(account.id, body.watchable)
     return await get_account(account, node)
 
 

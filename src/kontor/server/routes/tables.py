@@ -52,9 +52,12 @@ async def table_filter(
         Literal["none", "live", "slow"] | None, Query(description="`slow`: a turn may take days.")
     ] = None,
     rating: Annotated[int | None, Query(ge=0, le=MAX_RATING, description="A rating that is admitted.")] = None,
+    near: Annotated[
+        int | None, Query(ge=0, le=MAX_RATING, description="The most by which the ratings of host and caller differ.")
+    ] = None,
 ) -> TableFilter:
     """Return the filter that the parameters of a request describe."""
-    return TableFilter(is_open, game, edition, board, module, clock, rating)
+    return TableFilter(is_open, game, edition, board, module, clock, rating, near)
 
 
 Filter = Annotated[TableFilter, Depends(table_filter)]

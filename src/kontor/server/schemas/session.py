@@ -51,17 +51,22 @@ class SignedIn(Person):
 
 
 class OwnAccount(Person):
-    """The account of the request with what only its owner sees; of a `private` one others see only the name."""
+    """The account of the request with what only its owner sees.
+
+    Of a `private` one others see only the name; strangers may not watch the games of one that is not `watchable`.
+    """
 
     private: bool
+    watchable: bool
     created_at: int
     password_at: int | None
 
 
 class AccountChange(RequestBody):
-    """The privacy of the account."""
+    """The privacy of the account; what is left out stays as it is."""
 
-    private: bool
+    private: bool | None = None
+    watchable: bool | None = None
 
 
 class Deletion(RequestBody):

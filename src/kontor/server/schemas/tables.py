@@ -99,7 +99,7 @@ class Entry(BaseModel):
     number: int
     kind: Literal["move", "chance", "undo", "seat", "end"]
     seat: int | None
-    by: Literal["player", "computer", "clock", "order", "record", "chance", "host", "vote"]
+    by: Literal["player", "computer", "clock", "order", "record", "chance", "host", "vote", "operator"]
     at: int
     length: int | None
     change: SeatChange | None

@@ -1,4 +1,4 @@
-"""The live feed of an account: its invitations and changed games, as its home page shows them."""
+"""The live feed of an account: its invitations and changed games, and that its notices or listed tables changed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from kontor.server.bus.account_hub import AccountHub, AccountListener
-from kontor.server.bus.bus import ACCOUNTS, ENTRIES, GAMES
+from kontor.server.bus.bus import ACCOUNTS, ENTRIES, GAMES, LISTED, NOTICES
 from kontor.server.bus.hub import STOPPED
 from kontor.server.service.home import HomeService
 from kontor.server.store.accounts import Account
 from kontor.server.store.table_lists import running_ids
 
 GATHER_SECONDS: Final = 0.25  # in which changes are gathered, so that fast games do not send a message for every move
+LISTED_SECONDS: Final = 5.0  # between two announcements that listed tables have changed
 MOST_FOLLOWED: Final = 500
 MOST_AT_ONCE: Final = 60
 
@@ -35,6 +36,8 @@ class AccountFeed:
         self.account = account
         self.check_session = check_session
         self._started = False
+        self._listed: asyncio.TimerHandle | None = None  # runs after listed tables were announced
+        self._missed = False  # whether listed tables have changed since
 
     def join(self) -> None:
         """Count the connection, and let changes wake it."""
@@ -43,6 +46,8 @@ class AccountFeed:
     def leave(self) -> None:
         """End the connection."""
         self.hub.leave(self.listener)
+        if self._listed is not None:
+            self._listed.cancel()
 
     async def updates(self, topics: set[str] | frozenset[str]) -> list[dict[str, Any]]:
         """Return the next messages to send; raises an ApiError when the client may no longer listen.
@@ -59,11 +64,28 @@ class AccountFeed:
         if STOPPED in topics:
             return []
         await asyncio.sleep(GATHER_SECONDS)
+        hints = self._hints(topics)
         if GAMES not in topics:
-            return await self._changes()
+            return [*await self._changes(), *hints]
         await self._follow()
         invitations = await self.home.invitations(self.account.id)
-        return [*await self._changes(), {"type": "invitations", "invitations": invitations}]
+        return [*await self._changes(), {"type": "invitations", "invitations": invitations}, *hints]
+
+    def _hints(self, topics: set[str] | frozenset[str]) -> list[dict[str, Any]]:
+        """Return messages that tell the client to read its notices or the listed tables, the latter not too often."""
+        hints = [{"type": "notices"}] if NOTICES in topics else []
+        if LISTED in topics and self._listed is None:
+            hints.append({"type": "listed"})
+            self._listed = asyncio.get_running_loop().call_later(LISTED_SECONDS, self._end_pause)
+        elif LISTED in topics:
+            self._missed = True
+        return hints
+
+    def _end_pause(self) -> None:
+        """Let listed tables be announced again, at once if they have changed meanwhile."""
+        self._listed, missed, self._missed = None, self._missed, False
+        if missed:
+            self.listener.wake(LISTED)
 
     async def _changes(self) -> list[dict[str, Any]]:
         """Return a message with the games that have changed, and those that no longer belong to the account."""

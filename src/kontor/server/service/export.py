@@ -44,7 +44,7 @@ Exporter = Callable[[AsyncSession, str], Awaitable[Any]]
 async def export_account(session: AsyncSession, account_id: str) -> Any:
     """Return the account itself."""
     row = await session.get_one(AccountRow, account_id)
-    fields = ("id", "name", "is_bot", "private", "created_at", "password_at")
+    fields = ("id", "name", "is_bot", "private", "watchable", "created_at", "password_at")
     return {**fields_of(row, fields), "guest": row.password is None}
 
 

@@ -49,7 +49,7 @@ class HomeService:
         async with self.database.reading() as session:
             running = await running_games(session, account_id, MOST_RUNNING)
             finished = await finished_games(session, account_id, None, PAGE)
-            listed = await listed_tables(session, TableFilter(), None, PAGE)
+            listed = await listed_tables(session, account_id, TableFilter(), None, PAGE)
             tables = await with_seats(session, [*running.rows, *finished.rows, *listed.rows])
             hosts = await hosts_of(session, listed.rows, account_id)
             daily = await daily_json(session, account_id)
@@ -115,7 +115,8 @@ class HomeService:
     ) -> dict[str, Any]:
         """Return a page of the public tables that are not over, those with open seats first."""
         async with self.database.reading() as session:
-            return await self._page_json(session, await listed_tables(session, wanted, cursor, limit), account_id)
+            page = await listed_tables(session, account_id, wanted, cursor, limit)
+            return await self._page_json(session, page, account_id)
 
     async def _page_json(self, session: AsyncSession, page: Page, account_id: str | None) -> dict[str, Any]:
         """Return a page with the seats and the hosts of its tables."""

@@ -139,7 +139,7 @@ class InvitationService:
         if table is None:
             return None
         own = account is not None and table.may_watch(account.id)
-        if not own and not table.public and not await self._is_link(table, invitation):
+        if not own and not table.is_watchable and not await self._is_link(table, invitation):
             return None
         async with self.tables.database.reading() as session:
             people = await people_by_id(session, [table.host])

@@ -87,12 +87,11 @@ class QuickMatchService:
     ) -> list[TableSummary]:
         """Return the public tables that wait for players and fit a wish."""
         wanted = TableFilter(is_open=True, game=wish.game, pace=wish.clock, rating=rating)
-        page = await listed_tables(session, wanted, None, CANDIDATES)
+        page = await listed_tables(session, account.id, wanted, None, CANDIDATES)
         found = await with_seats(session, [row for row in page.rows if row.begun_at is None])
         hosts = {table.row.host for table in found} - {account.id}
         points = await points_of(session, hosts, wish)
         near = {each for each in hosts if wish.width is None or abs(points[each] - rating) <= wish.width}
-        near -= await blocked_among(session, account.id, hosts)
         return [table for table in found if len(table.seats) == wish.players and table.row.host in near]
 
     async def _sit_down(self, account: Account, tables: list[TableSummary]) -> str | None:

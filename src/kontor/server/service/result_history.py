@@ -14,6 +14,7 @@ from kontor.server.schemas.profiles import FinishedGame, FinishedGames, Opponent
 from kontor.server.service.people import people_by_id
 from kontor.server.service.ratings import points_gained
 from kontor.server.store.models import RatingChangeRow, ResultRow, SeatRow, TableRow, WatcherRow
+from kontor.server.store.table_listing import is_watchable
 
 Changes = dict[int, int]
 """What rated games changed, by their numbers."""
@@ -78,7 +79,7 @@ def with_others(account_id: str) -> ColumnElement[bool]:
 
 def may_watch(viewer: str | None) -> ColumnElement[bool]:
     """Return the condition that a viewer may see a table, as `TableInfo.may_watch` says."""
-    public = TableRow.public.is_(True)
+    public = is_watchable()
     if viewer is None:
         return public
     sits = and_(SeatRow.table_id == TableRow.id, or_(SeatRow.account_id == viewer, SeatRow.former_id == viewer))

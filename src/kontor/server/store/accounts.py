@@ -10,10 +10,11 @@ from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from kontor.server.bus.bus import ACCOUNTS, SEATS, Bus, Notice
+from kontor.server.bus.bus import ACCOUNTS, LISTED, SEATS, Bus, Notice
 from kontor.server.errors import LoginTaken, PasswordChanged, Unauthenticated
-from kontor.server.store.database import Database
+from kontor.server.store.database import Database, announce_with
 from kontor.server.store.models import AccountRow, SeatRow, SessionRow, TableRow, TokenRow
+from kontor.server.store.table_listing import listing_now
 
 READ: Final = "read"
 PLAY: Final = "play"
@@ -55,6 +56,7 @@ class AccountDetails:
     """What only the owner of an account sees of it."""
 
     private: bool
+    watchable: bool
     created_at: int
     password_at: int | None
 
@@ -114,11 +116,24 @@ class Accounts:
             await lock_account(session, account_id)
             await session.execute(update(AccountRow).where(AccountRow.id == account_id).values(private=private))
 
+    async def set_watchable(self, account_id: str, watchable: bool) -> None:
+        """Set whether strangers may watch the games of an account at public tables, also those that are over."""
+        held = select(SeatRow.table_id).where(SeatRow.account_id == account_id)
+        public = TableRow.public.is_(True) & TableRow.id.in_(held)
+        async with self.database.writing() as session:
+            await lock_account(session, account_id)
+            own = update(AccountRow).where(AccountRow.id == account_id, AccountRow.watchable.is_not(watchable))
+            if not (await session.execute(own.values(watchable=watchable))).rowcount:  # type: ignore[attr-defined]
+                return
+            values = {"version": TableRow.version + 1, "listing": listing_now()}
+            tables = await session.scalars(update(TableRow).where(public).values(**values).returning(TableRow.id))
+            announce_with(session, *(Notice(each, about=SEATS) for each in tables), Notice("", about=LISTED))
+
     async def details(self, account_id: str) -> AccountDetails:
         """Return what only the owner of an account sees of it."""
         async with self.database.reading() as session:
             row = await session.get_one(AccountRow, account_id)
-            return AccountDetails(row.private, row.created_at, row.password_at)
+            return AccountDetails(row.private, row.watchable, row.created_at, row.password_at)
 
     async def announce_within(self, session: AsyncSession, account_id: str) -> list[str]:
         """Make all nodes read an account and its seats in running games again; return the tables of these seats."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
@@ -15,6 +15,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingErr
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
+from kontor.server.bus.bus import Bus, Notice
 from kontor.server.errors import DatabaseUnavailable
 from kontor.server.store.migrations import upgrade
 
@@ -22,6 +23,7 @@ BUSY_MILLISECONDS = 10_000
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MILLISECONDS}")
 CONNECTIONS = 8
 PLANNING = {"jit": "off"}  # compiling a query takes longer than running any of these
+ANNOUNCED = "announced"
 OWN_ERRORS = (DataError, IntegrityError, ProgrammingError)
 
 
@@ -41,6 +43,7 @@ class Database:
 
     def __init__(self, url: str, seconds: float = 10.0) -> None:
         self.url = url
+        self.bus: Bus | None = None  # announces what transactions have changed, if a server runs
         self.embedded = make_url(url).get_backend_name() == "sqlite"
         self.engine = open_sqlite(url) if self.embedded else open_shared(url, seconds)
         self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
@@ -80,6 +83,13 @@ class Database:
         with unavailable_errors():
             async with self._write_lock if self.embedded else nullcontext(), self._writers.begin() as session:
                 yield session
+                notices: Collection[Notice] = session.info.get(ANNOUNCED, ())
+                if self.bus is not None:
+                    for notice in notices:
+                        await self.bus.publish_within(session, notice)
+        if self.bus is not None:
+            for notice in notices:
+                await self.bus.publish(notice)
 
     async def write_in_thread(self, work: Callable[[Connection], None]) -> None:
         """Run a transaction on an embedded database in a thread; it is on disk when this returns.
@@ -92,6 +102,11 @@ class Database:
                 await asyncio.get_running_loop().run_in_executor(
                     self._thread, run_in_transaction, self._writer_engine, work
                 )
+
+
+def announce_with(session: AsyncSession, *notices: Notice) -> None:
+    """Announce notices to all nodes when the transaction of a session is committed, each of them once."""
+    session.info.setdefault(ANNOUNCED, {}).update(dict.fromkeys(notices))
 
 
 def run_in_transaction(engine: Engine, work: Callable[[Connection], None]) -> None:

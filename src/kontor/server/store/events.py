@@ -14,9 +14,11 @@ from sqlalchemy import ColumnElement, Update, case, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.core import registry
+from kontor.server.bus.bus import NOTICES, Notice
 from kontor.server.clock import now
 from kontor.server.ids import hashed, new_id
 from kontor.server.schemas.notification_settings import EventName
+from kontor.server.store.database import announce_with
 from kontor.server.store.models import DeliveryRow, NoticeRow, TableRow
 from kontor.server.store.notification_settings import DIGEST, NEVER
 from kontor.server.store.recipients import Recipient, recipients_of
@@ -59,6 +61,7 @@ async def queue_event(
     if people:
         happened = Event(event, table_id, await complete_facts(session, table_id, data or {}), now())
         await add_notices(session, [person.account_id for person in people], happened)
+        announce_with(session, *(Notice(person.account_id, about=NOTICES) for person in people))
         for person in people:
             await queue_deliveries(session, person, happened)
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from kontor.server.store.database import Database
+from kontor.server.bus import bus
+from kontor.server.store.database import Database, announce_with
 from kontor.server.store.events import NOTICES_PER_ACCOUNT
 from kontor.server.store.models import NoticeRow
 
@@ -53,6 +54,7 @@ class Notices:
             marked = marked.where(NoticeRow.id.in_(notice_ids))
         async with self.database.writing() as session:
             await session.execute(marked)
+            announce_with(session, bus.Notice(account_id, about=bus.NOTICES))
 
 
 def notice_of(row: NoticeRow) -> Notice:

@@ -10,11 +10,13 @@ from sqlalchemy import ColumnElement, Select, func, or_, select, union, union_al
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from kontor.server.bus.bus import NOTICES, Notice
 from kontor.server.clock import now
 from kontor.server.schemas.notification_settings import EventName
-from kontor.server.store.database import Database
+from kontor.server.store.database import Database, announce_with
 from kontor.server.store.events import queue_event
 from kontor.server.store.models import (
+    AccountRow,
     DeliveryRow,
     MailboxRow,
     MessageRow,
@@ -26,6 +28,7 @@ from kontor.server.store.models import (
     WebhookRow,
 )
 from kontor.server.store.outbox import MESSAGE, OVER, OWED, TURN, Delivery, disable_webhook
+from kontor.server.store.table_listing import SLOW, pace_of
 from kontor.server.store.tables import TableInfo
 
 IDS_PER_QUERY = 500
@@ -103,7 +106,7 @@ class NotificationCursors:
         """Return the webhooks and the players that are notified of a table."""
         async with self.database.reading() as session:
             webhooks = [webhook_subscriber(row) for row in await session.scalars(webhooks_of(table))]
-            players = await session.execute(reachable_players(table))
+            players = await session.execute(notified_players(table))
             return [*webhooks, *(Subscriber(row[0], None, PLAYER_EVENTS, row[1]) for row in players)]
 
     async def write(
@@ -172,9 +175,14 @@ def webhooks_of(table: TableInfo) -> Select[WebhookRow]:
     return select(WebhookRow).where(WebhookRow.died_at.is_(None), or_(WebhookRow.table_id == table.id, of_people))
 
 
-def reachable_players(table: TableInfo) -> Select[str, int]:
-    """Return the query for the players of a table who have a mailbox or a browser, and since when."""
+def notified_players(table: TableInfo) -> Select[str, int]:
+    """Return the query for the players of a table who are notified, and since when.
+
+    Players with a mailbox or a registered browser are; if a turn may take days, all players find notices on the site.
+    """
     players = {seat.account_id for seat in table.seats if seat.account_id}
+    if pace_of(table.clock) == SLOW:
+        return select(AccountRow.id, AccountRow.created_at).where(AccountRow.id.in_(players))
     verified = MailboxRow.account_id.in_(players) & MailboxRow.verified_at.is_not(None)
     mailboxes = select(MailboxRow.account_id, MailboxRow.verified_at.label("since")).where(verified)
     browsers = select(PushSubscriptionRow.account_id, PushSubscriptionRow.created_at.label("since"))
@@ -191,7 +199,8 @@ async def read_decisions(session: AsyncSession, table_id: str, decider: str | No
     """Mark the notices of decisions at a table as read, except those of the account that it waits for."""
     unread = (NoticeRow.table_id == table_id) & NoticeRow.read_at.is_(None) & NoticeRow.event.in_(DECISIONS)
     done = update(NoticeRow).where(unread, NoticeRow.account_id != (decider or ""))
-    await session.execute(done.values(read_at=now()))
+    accounts = await session.scalars(done.values(read_at=now()).returning(NoticeRow.account_id))
+    announce_with(session, *(Notice(account_id, about=NOTICES) for account_id in sorted(accounts)))
 
 
 async def advance(

@@ -25,12 +25,15 @@ from sqlalchemy import (
     select,
     tuple_,
     union,
+    union_all,
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.errors import Invalid
-from kontor.server.store.models import SeatRow, TableRow
+from kontor.server.store.models import AccountRow, BlockRow, RatingRow, SeatRow, TableRow
+from kontor.server.store.rating_model import NEW, POINTS_PER_UNIT
 from kontor.server.store.table_extras import has_vacations, vacations_of
+from kontor.server.store.table_listing import is_watchable
 from kontor.server.store.tables import SeatInfo, TableSummary, seats_of
 
 CURSOR: Final = re.compile(r"([0-9]{1,16})(?:\.([0-9]{1,2}))?\.([a-z0-9]{1,16})")
@@ -60,7 +63,8 @@ class RunningGames:
 class TableFilter:
     """What the tables of a list have to be; None stands for anything.
 
-    `rating` is a rating that the table has to admit.
+    `rating` is a rating that the table has to admit; `near` is by how many points at most the rating of the host in
+    the game may differ from that of the account that asks.
     """
 
     is_open: bool | None = None
@@ -70,9 +74,10 @@ class TableFilter:
     module: str | None = None
     pace: str | None = None
     rating: int | None = None
+    near: int | None = None
 
-    def conditions(self) -> list[ColumnElement[bool]]:
-        """Return the conditions on the row of a table."""
+    def conditions(self, account_id: str | None) -> list[ColumnElement[bool]]:
+        """Return the conditions on the row of a table for an account that asks."""
         equal = {
             TableRow.game: self.game,
             TableRow.edition: self.edition,
@@ -85,7 +90,28 @@ class TableFilter:
         if self.rating is not None:
             found.append(func.coalesce(TableRow.rating_min, self.rating) <= self.rating)
             found.append(func.coalesce(TableRow.rating_max, self.rating) >= self.rating)
+        if self.near is not None and account_id is not None:
+            host = mu_of(TableRow.host.expression, AccountRow.private.is_(False))
+            found.append(func.abs(host - mu_of(literal(account_id))) <= self.near / POINTS_PER_UNIT)
         return found
+
+
+def mu_of(account_id: ColumnElement[str], *conditions: ColumnElement[bool]) -> ColumnElement[float]:
+    """Return the mean rating of an account in the game of a table; without one, that of a beginner."""
+    own = (RatingRow.account_id == account_id, RatingRow.pool == TableRow.game, AccountRow.id == RatingRow.account_id)
+    found = select(RatingRow.mu).where(*own, *conditions).correlate(TableRow)
+    return func.coalesce(found.scalar_subquery(), NEW.mu)
+
+
+def unblocked(account_id: str) -> list[ColumnElement[bool]]:
+    """Return the conditions that an account and the host or a player of a table have not blocked each other."""
+    met = union_all(
+        select(BlockRow.blocked_id).where(BlockRow.account_id == account_id),
+        select(BlockRow.account_id).where(BlockRow.blocked_id == account_id),
+    ).subquery()
+    people = select(met.c[0])
+    plays = exists().where(SeatRow.table_id == TableRow.id, SeatRow.account_id.in_(people))
+    return [TableRow.host.not_in(people), ~plays]
 
 
 ACCOUNT: Final = bindparam("account", type_=String)
@@ -157,11 +183,18 @@ async def finished_games(session: AsyncSession, account_id: str, cursor: str | N
     return page_of(rows, limit, lambda row: f"{row.ended_at}.{row.id}")
 
 
-async def listed_tables(session: AsyncSession, wanted: TableFilter, cursor: str | None, limit: int) -> Page:
-    """Return the public tables that are not over: those with open seats first, then the last moved."""
+async def listed_tables(
+    session: AsyncSession, account_id: str | None, wanted: TableFilter, cursor: str | None, limit: int
+) -> Page:
+    """Return the public tables that are not over: those with open seats first, then the last moved.
+
+    Tables of people whom the account has blocked, or who have blocked it, are left out.
+    """
     moved_at, listing, table_id = read_cursor(cursor)
     order = tuple_(TableRow.listing, TableRow.moved_at, TableRow.id)
-    query = select(TableRow).where(IS_LISTED, *wanted.conditions())
+    query = select(TableRow).where(IS_LISTED, *wanted.conditions(account_id))
+    if account_id is not None:
+        query = query.where(*unblocked(account_id))
     if wanted.is_open is not None:
         query = query.where(TableRow.listing == 1 + wanted.is_open)
     if cursor is not None:
@@ -173,7 +206,7 @@ async def listed_tables(session: AsyncSession, wanted: TableFilter, cursor: str 
 
 async def public_tables(session: AsyncSession, before: int, limit: int) -> Page:
     """Return the public tables, running and over, the last moved first."""
-    query = select(TableRow).where(TableRow.public.is_(True), TableRow.moved_at < before)
+    query = select(TableRow).where(TableRow.public.is_(True), is_watchable(), TableRow.moved_at < before)
     return Page(list(await session.scalars(query.order_by(TableRow.moved_at.desc()).limit(limit))))
 
 

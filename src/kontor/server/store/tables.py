@@ -10,11 +10,11 @@ from sqlalchemy import ColumnElement, bindparam, delete, exists, func, or_, sele
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
-from kontor.server.bus.bus import GAMES, SEATS, Bus, Notice
+from kontor.server.bus.bus import GAMES, LISTED, SEATS, Bus, Notice
 from kontor.server.clock import now
 from kontor.server.errors import NotFound
 from kontor.server.store.accounts import lock_account
-from kontor.server.store.database import Database
+from kontor.server.store.database import Database, announce_with
 from kontor.server.store.models import (
     AccountInvitationRow,
     AccountRow,
@@ -26,7 +26,7 @@ from kontor.server.store.models import (
     WatcherRow,
 )
 from kontor.server.store.table_extras import Interval, TableExtras, extras_of
-from kontor.server.store.table_listing import filter_values, listing_now, listing_of
+from kontor.server.store.table_listing import RUNNING, UNLISTED, filter_values, listing_now, listing_of
 
 HUMAN: Final = "human"
 OPEN: Final = "open"
@@ -42,7 +42,8 @@ TransactionStep = Callable[[AsyncSession], Awaitable[None]]
 class SeatInfo:
     """A seat of a table and its player; `former_id` is the account that left it while the game was played.
 
-    `guest` and `former` say of its account that it has no password, or was deleted; the seat does not store them.
+    `guest` and `former` say of its account that it has no password, or was deleted, `watchable` that strangers may
+    watch its games; the seat does not store them.
     """
 
     seat: int
@@ -54,6 +55,7 @@ class SeatInfo:
     is_bot: bool = False
     guest: bool = False
     former: bool = False
+    watchable: bool = True
 
 
 SEAT_COLUMNS: Final = ("seat", "kind", "account_id", "name", "agent", "former_id", "is_bot")
@@ -63,6 +65,7 @@ SEATS_QUERY: Final = (
         SeatRow.table_id,
         AccountRow.password,
         AccountRow.deleted_at,
+        AccountRow.watchable,
         *(getattr(SeatRow, name) for name in SEAT_COLUMNS),
     )
     .outerjoin(AccountRow, AccountRow.id == SeatRow.account_id)
@@ -152,7 +155,12 @@ class TableInfo:
         """Return whether an account, or None for a request without one, may see the table."""
         known = account_id is not None and (account_id == self.host or account_id in self.watchers)
         played = account_id is not None and any(seat.former_id == account_id for seat in self.seats)
-        return self.public or known or played or bool(self.held_by(account_id)) or self.expects(account_id)
+        return self.is_watchable or known or played or bool(self.held_by(account_id)) or self.expects(account_id)
+
+    @property
+    def is_watchable(self) -> bool:
+        """Whether strangers may see the table: a public one, until a game begins that a player hides from them."""
+        return self.public and (self.begun_at is None or all(seat.watchable for seat in self.seats))
 
     def expects(self, account_id: str | None) -> bool:
         """Return whether an account may sit down without a link: a member of the group, or one that is invited."""
@@ -202,6 +210,10 @@ class Tables:
         await session.flush()
         session.add_all([seat_row(table, seat) for seat in table.seats])
         await session.flush()
+        if listing == RUNNING:
+            await session.execute(update(TableRow).where(TableRow.id == table.id).values(listing=listing_now(True)))
+        if listing != UNLISTED:
+            announce_with(session, Notice("", about=LISTED))
         for account_id in table.participants:
             await self.bus.publish_within(session, Notice(account_id, about=GAMES))
 
@@ -297,10 +309,12 @@ class Tables:
 
     async def touch(self, session: AsyncSession, table_id: str, begun_at: int | None = None) -> None:
         """Increase the version of a table, and store in which list it is now."""
-        values: dict[str, Any] = {"version": TableRow.version + 1, "listing": listing_now()}
+        values: dict[str, Any] = {"version": TableRow.version + 1, "listing": listing_now(begun_at is not None)}
         if begun_at is not None:
             values["begun_at"] = func.coalesce(TableRow.begun_at, begun_at)
-        await session.execute(update(TableRow).where(TableRow.id == table_id).values(**values))
+        touched = update(TableRow).where(TableRow.id == table_id).values(**values).returning(TableRow.public)
+        if await session.scalar(touched):
+            announce_with(session, Notice("", about=LISTED))
         await self.bus.publish_within(session, Notice(table_id, about=SEATS))
 
     async def set_chat_closed(self, table_id: str, closed: bool) -> None:
@@ -375,11 +389,13 @@ def seat_row(table: TableInfo, seat: SeatInfo) -> SeatRow:
 async def seats_of(session: AsyncSession, table_ids: Sequence[str]) -> dict[str, tuple[SeatInfo, ...]]:
     """Return the seats of some tables, in order."""
     seats: dict[str, tuple[SeatInfo, ...]] = dict.fromkeys(table_ids, ())
-    for table_id, password, deleted_at, *columns in await session.execute(SEATS_QUERY, {"tables": list(table_ids)}):
-        seat = SeatInfo(*columns)
-        former = deleted_at is not None
-        guest = seat.account_id is not None and password is None and not former
-        seats[table_id] += (replace(seat, guest=guest, former=former) if guest or former else seat,)
+    for row in await session.execute(SEATS_QUERY, {"tables": list(table_ids)}):
+        table_id, password, deleted_at, watchable, *columns = row
+        seat, former = SeatInfo(*columns), deleted_at is not None
+        if seat.account_id is not None:
+            guest = password is None and not former
+            seat = replace(seat, guest=guest, former=former, watchable=watchable or former)
+        seats[table_id] += (seat,)
     return seats
 
 

@@ -1,12 +1,13 @@
 /** The home page: what the server knows of the games of the reader, kept up to date. */
 
 import { api, type TableFilter } from "../../api/client";
-import { Live } from "../../api/live";
-import type { AccountInvitation, DailyPuzzle, HomeNews, Summaries, Summary } from "../../api/types";
+import type { AccountInvitation, AccountNews, DailyPuzzle, Summaries, Summary } from "../../api/types";
+import { followAccount } from "../../play/accountLive";
 import { isWorthShowing, rememberHome } from "../../play/knownHome";
 import { byUrgency, merged, timeLeft } from "../../play/listing";
 
-const REFRESH_MS = 20_000;
+/** How often open tables are read again without a connection that announces their changes, and those that only end. */
+const REFRESH_MS = 60_000;
 const TICK_MS = 10_000;
 
 /** The state of the home page. */
@@ -25,12 +26,11 @@ export class HomeStore {
   now = $state(Date.now());
   #read: Record<string, number> = {};
   #more = 0;
-  #live: Live<HomeNews>;
+  readonly #unfollow: () => void;
   #timers: ReturnType<typeof setInterval>[];
 
   constructor() {
-    this.#live = new Live<HomeNews>({
-      address: () => "/live",
+    this.#unfollow = followAccount({
       news: (news) => this.#receive(news),
       connected: (open) => (this.connected = open),
       refused: () => (this.empty = true),
@@ -39,7 +39,7 @@ export class HomeStore {
   }
 
   close(): void {
-    this.#live.close();
+    this.#unfollow();
     this.#timers.forEach(clearInterval);
   }
 
@@ -108,10 +108,11 @@ export class HomeStore {
     for (const { id } of tables) this.#read[id] = this.now;
   }
 
-  #receive(news: HomeNews): void {
+  #receive(news: AccountNews): void {
     if (news.type === "ready") void this.load();
     else if (news.type === "invitations") this.invitations = news.invitations;
-    else {
+    else if (news.type === "listed") void this.refreshOpen();
+    else if (news.type === "games") {
       this.#note(news.games);
       const { running, ended } = merged(this.running, news.games, news.gone);
       this.running = running;

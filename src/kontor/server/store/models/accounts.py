@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, ForeignKey, String, false
+from sqlalchemy import BigInteger, ForeignKey, String, false, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from kontor.server.store.models.base import HASH, ID, WORD, Base
@@ -13,8 +13,8 @@ class AccountRow(Base):
 
     `lookalike` is the comparison form of the name (`server/display_names.py`), stored for accounts with a password.
     With `is_bot` a program plays, and all players of a table are shown this. Of a `private` account others see only
-    the name. A deleted account keeps its id, to which logs and results refer, and nothing else. `role` is "operator"
-    for those who administer the server.
+    the name; strangers do not watch the games of one that is not `watchable`. A deleted account keeps its id, to
+    which logs and results refer, and nothing else. `role` is "operator" for those who administer the server.
     """
 
     __tablename__ = "accounts"
@@ -26,6 +26,7 @@ class AccountRow(Base):
     lookalike: Mapped[str | None] = mapped_column(String(200), index=True)
     is_bot: Mapped[bool] = mapped_column(server_default=false())
     private: Mapped[bool] = mapped_column(server_default=false())
+    watchable: Mapped[bool] = mapped_column(server_default=true())
     role: Mapped[str | None] = mapped_column(WORD)
     suspended_until: Mapped[int | None] = mapped_column(BigInteger)
     suspended_reason: Mapped[str | None] = mapped_column(String(300))
