@@ -43,6 +43,7 @@ def show_account_menu(visit: Visit) -> None:
     """The menu of the account in the top bar, or the menu of small screens."""
     show_account(visit)
     visit.page.locator(".account > button:visible, button.menu:visible").first.click()
+    visit.page.locator(".account .popup, dialog[open]").first.wait_for()
 
 
 @screen("account-password")

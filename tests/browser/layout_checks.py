@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+AT_REST = "() => document.getAnimations().every(animation => animation.playState !== 'running')"
 # Text that is cut off by a box without a scroller, or that lies outside the window.
 CLIPPED = """() => {
   const hides = style => [style.overflowX, style.overflowY].some(each => each === "hidden" || each === "clip");

@@ -1,55 +1,19 @@
-"""Every screen as a function that shows it, for pictures and for tests that walk over all screens."""
+"""Screens as functions that show them, for pictures and for tests: the pages; others are in modules `*_screens`."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from kontor.core.record import read_record, walk
-from kontor.server.service.games import game_of
 from tests.browser.home_tables import open_public_tables, own_games
-from tests.browser.recorded_tables import computers, cut, recorded
 from tests.browser.servers import Server, new_context
 
-PLANTED = Path(__file__).parents[1] / "study" / "records" / "planted-blunder.json"
 LONG = 120_000  # milliseconds
-TABLES = {
-    "hanse": ("teutonica/big-box_hanse-2-3_3p", 0.05),
-    "hanse-late": ("teutonica/big-box_hanse-4-5_5p", 0.8),
-    "hanse-favours": ("teutonica/big-box_hanse-4-5_4p_mission-cards_emperors-favour_promo-markers", 0.6),
-    "hanse-pawn": ("teutonica/first_hanse-2-3_2p_two-player-pawn", 0.5),
-    "hanse-neutral": ("teutonica/big-box_hanse-2-3_2p_two-player-neutral", 0.6),
-    "east": ("teutonica/big-box_east-3-5_4p", 0.6),
-    "britannia": ("teutonica/big-box_britannia-2-3_3p", 0.6),
-    "britannia-late": ("teutonica/big-box_britannia-4-5_5p", 0.8),
-    "baltic": ("hansa/four-light", 0.5),
-}
-# Decisions with a chooser of their own: the record, and the verb that seat 0 may choose there.
-DECISIONS = {
-    "place": ("teutonica/big-box_hanse-2-3_3p", "place"),
-    "displace": ("teutonica/big-box_hanse-4-5_4p", "displace"),
-    "income": ("teutonica/big-box_hanse-4-5_5p", "income"),
-    "hand": ("teutonica/big-box_hanse-2-3_3p", "lift"),
-    "create": ("teutonica/big-box_hanse-2-3_3p", "create"),
-    "rewards": ("teutonica/big-box_hanse-2-3_3p", "reward"),
-    "displaced": ("teutonica/big-box_hanse-4-5_5p", "relocate"),
-    "marker": ("teutonica/big-box_hanse-2-3_3p", "use"),
-    "favour": ("teutonica/big-box_hanse-4-5_4p_mission-cards_emperors-favour_promo-markers", "buy-favour"),
-    "pawn": ("teutonica/first_hanse-2-3_2p_two-player-pawn", "pawn"),
-    "sail": ("hansa/four-light", "sail"),
-    "buy": ("hansa/four-light", "buy"),
-    "sell": ("hansa/four-light", "sell"),
-    "build": ("hansa/four-light", "build"),
-}
-IMMEDIATE = ("rewards", "displaced")
-ENDS = {"end": "teutonica/big-box_hanse-4-5_4p", "end-hansa": "hansa/three-card-light"}
-LESSONS = {"teutonica": "displace", "hansa": "sail"}
-
+# After a change of the address the screen before is still there until the next frame.
+TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SHOWN_IMAGES = "Array.from(document.images).filter(each => each.getBoundingClientRect().top < innerHeight)"
 Flow = Callable[["Visit"], None]
 SCREENS: dict[str, Flow] = {}
 WHOLE_PAGES = {
@@ -60,6 +24,7 @@ WHOLE_PAGES = {
     "start",
     "new",
     "home",
+    "operator",
     "profile",
     "learn",
     "puzzles",
@@ -81,6 +46,7 @@ class Visit:
         if self.page.url.endswith(address):
             self.page.goto("/#/join/none/1/none")
         self.page.goto(f"/#/{address}")
+        self.page.evaluate(TWO_FRAMES)
 
     def table(self, name: str, make: Callable[[], dict[str, Any]], part: str = "") -> None:
         """Show a table, which is opened for the first look that needs it."""
@@ -100,25 +66,6 @@ class Visit:
             self.page.keyboard.press("Enter")
 
 
-@cache
-def position_with(file: str, verb: str) -> dict[str, Any]:
-    """Return a record up to a decision of seat 0 with several moves of a verb, or else with one."""
-    record = recorded(file)
-    game = game_of(record["setup"])
-    single = None
-    for made, position in enumerate(walk(game, read_record(record))):
-        if game.to_move(position) != 0:
-            continue
-        moves = [game.move_text(move) for move in game.legal_moves(position)]
-        count = sum(words.split()[0] == verb for words in moves)
-        found = {**record, "moves": record["moves"][:made], "result": None}
-        if count > 1:
-            return found
-        single = single or (found if count else None)
-    assert single is not None, f"No decision with {verb} in {file}."
-    return single
-
-
 def screen(name: str) -> Callable[[Flow], Flow]:
     """Add a screen under a name."""
 
@@ -127,11 +74,6 @@ def screen(name: str) -> Callable[[Flow], Flow]:
         return flow
 
     return add
-
-
-def seated(record: dict[str, Any]) -> dict[str, Any]:
-    """Return the table of one person who continues a record against computer players."""
-    return {"record": record, "seats": computers(record["setup"])}
 
 
 @screen("start")
@@ -151,6 +93,7 @@ def show_own_games(visit: Visit) -> None:
     visit.go("")
     visit.page.locator("main[aria-busy=false]").wait_for()
     visit.page.locator("main article img").first.wait_for()
+    visit.page.wait_for_function(f"{SHOWN_IMAGES}.every(each => each.complete && each.naturalWidth > 0)")
 
 
 @screen("new")
@@ -158,16 +101,6 @@ def show_new(visit: Visit) -> None:
     """A new game with all its options."""
     show_start(visit)
     visit.page.locator("summary").last.click()
-
-
-@screen("menu")
-def show_menu(visit: Visit) -> None:
-    """The menu of small screens; larger ones have no such button."""
-    show_table(visit, "hanse")
-    button = visit.page.locator("button.menu:visible")
-    if button.count():
-        button.click()
-        visit.page.locator("dialog[open]").wait_for()
 
 
 @screen("settings")
@@ -241,277 +174,6 @@ def show_solution(visit: Visit) -> None:
     show_puzzle(visit)
     visit.page.locator("[data-shows-solution]").click()
     visit.page.locator("[data-puzzle] ol li").first.wait_for(timeout=LONG)
-
-
-@screen("report")
-def show_report(visit: Visit) -> None:
-    """The form that reports a table, from the chat of a table of somebody else."""
-    visit.tables.setdefault("reported", foreign_table(visit.page))
-    visit.go(f"table/{visit.tables['reported']}")
-    visit.page.locator("main.map").first.wait_for()
-    open_chat(visit)
-    visit.page.locator(".chat .more button").click()
-    visit.page.locator("dialog[open] textarea").wait_for()
-
-
-def foreign_table(page: Page) -> str:
-    """Open a public table in another browser context, and return its id."""
-    browser = page.context.browser
-    assert browser is not None
-    other = browser.new_context(base_url=page.evaluate("location.origin"))
-    try:
-        assert other.request.post("/api/session", data={"name": "Bertram"}).ok
-        opened = other.request.post(
-            "/api/tables", data={"setup": {"game": "teutonica", "players": 3}, "public": True}
-        )
-        table: str = opened.json()["id"]
-        assert other.request.post(f"/api/tables/{table}/messages", data={"text": "Good luck!"}).ok
-        return table
-    finally:
-        other.close()
-
-
-def open_chat(visit: Visit) -> None:
-    """Show the chat, which small screens have in the sheet of the log or behind a button of the rail."""
-    grip, rail = visit.page.locator(".grip"), visit.page.locator("aside .buttons > button")
-    if grip.count():
-        grip.press("ArrowUp")
-        visit.page.get_by_role("tab").nth(2).click()
-    elif rail.count():
-        rail.nth(2).click()
-        visit.page.locator("dialog[open]").wait_for()
-    visit.page.locator("button.text:visible").last.click()
-    visit.page.locator(".chat:visible").wait_for()
-
-
-@screen("join")
-def show_invitation(visit: Visit) -> None:
-    """The screen of an invitation link."""
-    visit.go("join/abc/1/secret")
-    visit.page.locator("form").wait_for()
-
-
-@screen("invite")
-def show_invite(visit: Visit) -> None:
-    """The seats of a table, with a link for one of them."""
-    seats = [{"kind": "human"}, {"kind": "open"}, {"kind": "open"}]
-    visit.table("open-seats", lambda: {"setup": {"game": "teutonica", "players": 3}, "seats": seats})
-    menu = visit.page.locator("button.menu:visible")
-    if menu.count():
-        menu.click()
-    visit.page.locator("button:visible:has(use[href='#i-link'])").first.click()
-    visit.page.locator("dialog[open] li button").first.click()
-    visit.page.locator("dialog[open] input").first.wait_for()
-
-
-@screen("slow-game")
-def show_slow_game(visit: Visit) -> None:
-    """The clock of a new game that lasts for weeks."""
-    show_start(visit)
-    visit.page.locator("label select:has(option[value=correspondence])").select_option("correspondence")
-    visit.page.locator("fieldset select").last.scroll_into_view_if_needed()
-
-
-@screen("seat")
-def show_seat(visit: Visit) -> None:
-    """One's own seat: vacation and handing over."""
-    seats = [{"kind": "human"}, {"kind": "open"}, {"kind": "open"}]
-    clock = {"kind": "correspondence", "per_move": 172_800_000, "reserve": 86_400_000, "vacation_days": 14}
-    visit.table("slow", lambda: {"setup": {"game": "teutonica", "players": 3}, "seats": seats, "clock": clock})
-    menu = visit.page.locator("button.menu:visible")
-    if menu.count():
-        menu.click()
-    visit.page.locator("button:visible:has(use[href='#i-person'])").last.click()
-    visit.page.locator("dialog[open] section").last.wait_for()
-
-
-@screen("groups")
-def show_groups(visit: Visit) -> None:
-    """Groups, friends and quick match."""
-    visit.page.request.post("/api/groups", data={"name": "Thursday club"})
-    visit.go("groups")
-    visit.page.locator("main .card").nth(2).wait_for()
-
-
-@screen("group")
-def show_group(visit: Visit) -> None:
-    """A group as its owner sees it."""
-    visit.go(f"group/{group_of(visit)}")
-    visit.page.locator("main .card").nth(5).wait_for()
-
-
-@screen("tournament")
-def show_tournament(visit: Visit) -> None:
-    """A tournament that members can enter."""
-    clock = {"kind": "budget", "seconds": 900, "increment": 15}
-    plan = {"name": "Spring league", "kind": "swiss", "clock": clock, "setup": {"game": "hansa", "players": 2}}
-    answer = visit.page.request.post(f"/api/groups/{group_of(visit)}/tournaments", data=plan)
-    assert answer.ok, answer.text()
-    visit.page.request.post(f"/api/tournaments/{answer.json()['id']}/players")
-    visit.go(f"tournament/{answer.json()['id']}")
-    visit.page.locator("main .card li").wait_for()
-
-
-def group_of(visit: Visit) -> str:
-    """Return a new group of the visitor."""
-    answer = visit.page.request.post(
-        "/api/groups", data={"name": "Thursday club", "description": "We play at eight."}
-    )
-    assert answer.ok, answer.text()
-    return str(answer.json()["id"])
-
-
-@screen("waiting")
-def show_waiting(visit: Visit) -> None:
-    """A table that waits for others to sit down."""
-    seats = [{"kind": "open"}, {"kind": "human"}, {"kind": "open"}]
-    visit.table("waiting", lambda: {"setup": {"game": "teutonica", "players": 3}, "seats": seats})
-
-
-def show_others_turn(visit: Visit) -> None:
-    """A table at which another player decides, so that orders can be given and turns be planned."""
-    start = {
-        "active": 1,
-        "actions": 2,
-        "turn": 9,
-        "spaces": {"minden--munster.2": [0, "m"], "bremen--minden.1": [0, "t"], "bremen--minden.2": [0, "t"]},
-        "supply": {"0": [3, 0], "1": [5, 1]},
-    }
-    setup = {"game": "teutonica", "players": 3}
-    record = {"format": 1, "setup": setup, "revision": 1, "start": start, "moves": []}
-    seats = [{"kind": "human"}, {"kind": "open"}, {"kind": "open"}]
-    visit.table("others-turn", lambda: {"record": record, "seats": seats})
-    visit.page.locator("[data-plan-begin]").wait_for()
-
-
-@screen("orders")
-def show_orders(visit: Visit) -> None:
-    """The orders of a player, with the order of one piece open."""
-    show_others_turn(visit)
-    visit.page.locator("[data-order-of=default], [data-orders-open]").first.wait_for()
-    visit.page.locator('[id="spot-space:minden--munster.2"]').evaluate("spot => spot.focus()")
-    visit.page.keyboard.press("o")
-    visit.page.locator("[data-put=city]").click()
-
-
-@screen("plan")
-def show_plan(visit: Visit) -> None:
-    """A turn that is planned while others decide."""
-    show_others_turn(visit)
-    visit.page.locator("[data-plan-begin]").click()
-    visit.page.locator("[data-planning]").wait_for()
-    visit.press_first_target()
-
-
-@screen("hint")
-def show_hint(visit: Visit) -> None:
-    """A hint of the computer."""
-    show_table(visit, "hanse")
-    visit.page.locator("button:visible:has(use[href='#i-help'])").last.click()
-    visit.page.locator("[data-hint]").wait_for()
-
-
-@screen("details")
-def show_details(visit: Visit) -> None:
-    """The details of another player, from a seat of a phone or a card; held sideways, the rivals only."""
-    show_table(visit, "hanse-favours")
-    openers = visit.page.locator("button[data-seat]:visible, article button[aria-haspopup=dialog]:visible")
-    if openers.count():
-        openers.nth(1).click()
-        visit.page.locator("[data-details]:popover-open").wait_for()
-
-
-@screen("replay")
-def show_replay(visit: Visit) -> None:
-    """A replay in the middle of a game."""
-    visit.table("replay", lambda: {"record": recorded(ENDS["end"])}, "/replay")
-    visit.page.locator("input[type=range]").fill("60")
-
-
-@screen("analysis")
-def show_analysis(visit: Visit) -> None:
-    """The analysis of a replay, at its first turning point."""
-    visit.table("analysis", lambda: {"record": json.loads(PLANTED.read_text(encoding="utf-8"))}, "/replay")
-    button = visit.page.locator("[data-analyse]")
-    points = visit.page.locator(".points ol button")
-    button.or_(points).first.wait_for()
-    if button.count():
-        button.first.click()
-    points.first.click(timeout=LONG)
-
-
-@screen("tab-desk")
-def show_desk(visit: Visit) -> None:
-    """The own desk, in the sheet of a phone or the side sheet of the rail."""
-    show_sheet(visit, "hanse-favours", 0)
-
-
-@screen("tab-rivals")
-def show_rivals(visit: Visit) -> None:
-    """The rivals in the sheet of a phone."""
-    show_sheet(visit, "hanse-late", 1)
-
-
-@screen("tab-log")
-def show_log(visit: Visit) -> None:
-    """The log in the sheet of a phone or the side sheet of the rail."""
-    show_sheet(visit, "hanse-late", 2)
-
-
-def show_sheet(visit: Visit, table: str, tab: int) -> None:
-    """Pull a tab of the sheet up; a rail has a button for the players and one for the log."""
-    show_table(visit, table)
-    grip, rail = visit.page.locator(".grip"), visit.page.locator("aside .buttons > button")
-    if grip.count():
-        grip.press("ArrowUp")
-        visit.page.get_by_role("tab").nth(tab).click()
-    elif rail.count():
-        rail.nth(2 if tab == 2 else 1).click()
-        visit.page.locator("dialog[open]").wait_for()
-
-
-def show_table(visit: Visit, name: str) -> None:
-    """A board in play."""
-    file, share = TABLES[name]
-    visit.table(name, lambda: seated(cut(recorded(file), share, 12 if "teutonica" in file else 2)))
-    visit.page.locator("[data-number]").first.wait_for()
-
-
-def show_decision(visit: Visit, name: str) -> None:
-    """The chooser of a decision."""
-    file, verb = DECISIONS[name]
-    visit.tables.pop(name, None)  # a click may play the move where no choice is left
-    visit.table(name, lambda: seated(position_with(file, verb)))
-    visit.page.locator("[data-number]").first.wait_for()
-    control = visit.page.locator(f"[data-verb='{verb}']")
-    if control.count():
-        control.first.click()
-    if name not in IMMEDIATE:
-        visit.press_first_target()
-
-
-def show_end(visit: Visit, name: str) -> None:
-    """The score sheet of a game."""
-    visit.table(name, lambda: {"record": recorded(ENDS[name])}, "/end")
-    visit.page.locator("svg[role=img] .line").first.wait_for()
-
-
-def show_lesson(visit: Visit, game: str) -> None:
-    """A lesson."""
-    visit.go(f"learn/{game}/{LESSONS[game]}")
-    visit.page.locator(f"[data-lesson={LESSONS[game]}]").wait_for()
-
-
-def add_named(prefix: str, names: list[str], show: Callable[[Visit, str], None]) -> None:
-    """Add one screen for each name."""
-    for name in names:
-        SCREENS[f"{prefix}{name}"] = lambda visit, name=name: show(visit, name)  # type: ignore[misc]
-
-
-add_named("table-", list(TABLES), show_table)
-add_named("choose-", list(DECISIONS), show_decision)
-add_named("", list(ENDS), show_end)
-add_named("lesson-", list(LESSONS), show_lesson)
 
 
 class Visitors:

@@ -12,9 +12,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Page
 
-from tests.browser import account_screens, profile_screens  # noqa: F401 - they add their screens
+from tests.browser.all_screens import SCREENS, WHOLE_PAGES
 from tests.browser.chromium import chromium
-from tests.browser.screen_flows import SCREENS, WHOLE_PAGES, Visit, Visitors
+from tests.browser.screen_flows import Visit, Visitors
 from tests.browser.servers import Server
 
 LOCALES = ("en", "de", "fr")

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.layout_checks import clipped, map_share, page_room, small_targets
-from tests.browser.screen_flows import SCREENS, Visit, Visitors, show_decision, show_sheet, show_table
+from tests.browser.all_screens import SCREENS
+from tests.browser.layout_checks import AT_REST, clipped, map_share, page_room, small_targets
+from tests.browser.screen_flows import Visit, Visitors
 from tests.browser.screenshots import LOCALES, MORE_SIZES, SIZES
 from tests.browser.servers import Server
+from tests.browser.table_screens import show_decision, show_sheet, show_table
 
 ALL_SIZES = {**SIZES, **MORE_SIZES}
 LEAST_SHARE = 0.6
@@ -25,7 +27,6 @@ SHORT_SCREENS = [
     "table-baltic",
     "details",
 ]
-AT_REST = "() => document.getAnimations().every(animation => animation.playState !== 'running')"
 TOUCHED = ["390x844", "844x390"]
 
 

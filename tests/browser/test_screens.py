@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.layout_checks import AT_REST
 from tests.browser.recorded_tables import computers, open_record, recorded
 from tests.browser.screen_flows import Visit, show_settings
 from tests.browser.servers import PHONE, Server, visitor
@@ -20,7 +21,8 @@ SEATS = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "open"}]
 
 
 def axe_violations(page: Page) -> list[str]:
-    """Return the axe violations of a page."""
+    """Return the axe violations of a page that has come to rest: colours of a transition have any contrast."""
+    page.wait_for_function(AT_REST)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
     found: list[dict[str, Any]] = page.evaluate(FIND_VIOLATIONS)

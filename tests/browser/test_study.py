@@ -12,9 +12,10 @@ from playwright.sync_api import Page, expect
 
 import kontor
 from kontor.study.puzzle_collection import puzzles
-from tests.browser.screen_flows import LONG, PLANTED
+from tests.browser.screen_flows import LONG
 from tests.browser.servers import Server
 from tests.browser.table_actions import click_move, shown_state
+from tests.browser.table_screens import PLANTED
 from tests.browser.test_screens import axe_violations
 
 

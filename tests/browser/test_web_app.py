@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import MEMORY
-from tests.browser.screen_flows import LESSONS
 from tests.browser.servers import Server, visitor
 from tests.browser.service_worker import ALLOWED, ServiceWorker, notified_browser
+from tests.browser.table_screens import LESSONS
 from tests.browser.test_screens import axe_violations
 
 HUMANS = [{"kind": "human"}, {"kind": "human"}]

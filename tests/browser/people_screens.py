@@ -1,0 +1,100 @@
+"""The screens on which people find each other, and those of the operators."""
+
+from __future__ import annotations
+
+from sqlalchemy import update
+
+from kontor.server.store.database import open_sqlite_writer
+from kontor.server.store.models import AccountRow
+from tests.browser.screen_flows import Visit, screen, show_start
+
+
+@screen("join")
+def show_invitation(visit: Visit) -> None:
+    """The screen of an invitation link."""
+    visit.go("join/abc/1/secret")
+    visit.page.locator("form").wait_for()
+
+
+@screen("invite")
+def show_invite(visit: Visit) -> None:
+    """The seats of a table, with a link for one of them."""
+    seats = [{"kind": "human"}, {"kind": "open"}, {"kind": "open"}]
+    visit.table("open-seats", lambda: {"setup": {"game": "teutonica", "players": 3}, "seats": seats})
+    menu = visit.page.locator("button.menu:visible")
+    if menu.count():
+        menu.click()
+    visit.page.locator("button:visible:has(use[href='#i-link'])").first.click()
+    visit.page.locator("dialog[open] li button").first.click()
+    visit.page.locator("dialog[open] input").first.wait_for()
+
+
+@screen("slow-game")
+def show_slow_game(visit: Visit) -> None:
+    """The clock of a new game that lasts for weeks."""
+    show_start(visit)
+    visit.page.locator("label select:has(option[value=correspondence])").select_option("correspondence")
+    visit.page.locator("fieldset select").last.scroll_into_view_if_needed()
+
+
+@screen("seat")
+def show_seat(visit: Visit) -> None:
+    """One's own seat: vacation and handing over."""
+    seats = [{"kind": "human"}, {"kind": "open"}, {"kind": "open"}]
+    clock = {"kind": "correspondence", "per_move": 172_800_000, "reserve": 86_400_000, "vacation_days": 14}
+    visit.table("slow", lambda: {"setup": {"game": "teutonica", "players": 3}, "seats": seats, "clock": clock})
+    menu = visit.page.locator("button.menu:visible")
+    if menu.count():
+        menu.click()
+    visit.page.locator("button:visible:has(use[href='#i-person'])").last.click()
+    visit.page.locator("dialog[open] section").last.wait_for()
+
+
+@screen("groups")
+def show_groups(visit: Visit) -> None:
+    """Groups, friends and quick match."""
+    visit.page.request.post("/api/groups", data={"name": "Thursday club"})
+    visit.go("groups")
+    visit.page.locator("main .card").nth(2).wait_for()
+
+
+@screen("group")
+def show_group(visit: Visit) -> None:
+    """A group as its owner sees it."""
+    visit.go(f"group/{group_of(visit)}")
+    visit.page.locator("main .card").nth(5).wait_for()
+
+
+@screen("tournament")
+def show_tournament(visit: Visit) -> None:
+    """A tournament that members can enter."""
+    clock = {"kind": "budget", "seconds": 900, "increment": 15}
+    plan = {"name": "Spring league", "kind": "swiss", "clock": clock, "setup": {"game": "hansa", "players": 2}}
+    answer = visit.page.request.post(f"/api/groups/{group_of(visit)}/tournaments", data=plan)
+    assert answer.ok, answer.text()
+    visit.page.request.post(f"/api/tournaments/{answer.json()['id']}/players")
+    visit.go(f"tournament/{answer.json()['id']}")
+    visit.page.locator("main .card li").wait_for()
+
+
+def group_of(visit: Visit) -> str:
+    """Return a new group of the visitor."""
+    answer = visit.page.request.post(
+        "/api/groups", data={"name": "Thursday club", "description": "We play at eight."}
+    )
+    assert answer.ok, answer.text()
+    return str(answer.json()["id"])
+
+
+@screen("operator")
+def show_operator(visit: Visit) -> None:
+    """The page of the operators, which needs the database of the server."""
+    person = visit.page.request.get("/api/session").json()["id"]
+    if visit.server is not None:
+        engine = open_sqlite_writer(f"sqlite:///{visit.server.folder / 'kontor.sqlite'}")
+        with engine.begin() as connection:
+            values = {"role": "operator", "password": "-"}
+            connection.execute(update(AccountRow).where(AccountRow.id == person).values(**values))
+        engine.dispose()
+    visit.go("operator")
+    visit.page.locator("figure, [role=alert]").first.wait_for()
