@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from typing import Any
 
 import pytest
@@ -79,12 +78,6 @@ def test_a_guest_keeps_the_games_and_returns_on_another_device(browser: Browser,
         expect(phone.get_by_text("Nobody is signed in here.")).to_be_visible()
 
 
-def late(route: Route) -> None:
-    """Let a request wait."""
-    time.sleep(1.5)
-    route.continue_()
-
-
 def test_a_guest_takes_the_games_along(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as page:
         become(page, "Clara K")
@@ -93,7 +86,12 @@ def test_a_guest_takes_the_games_along(browser: Browser, server: Server) -> None
         become(page, "Visitor")
         table = open_game(page)
         page.reload()
-        page.route("**/api/home", late)
+
+        def answer_late(route: Route) -> None:
+            page.wait_for_timeout(1500)
+            route.continue_()
+
+        page.route("**/api/home", answer_late)
         sign_in(page, "Clara K", PASSWORD)
         expect(page.locator(f"a[href*='{table}']").first).to_be_visible()
         found = page.request.get(f"/api/tables/{table}").json()

@@ -25,7 +25,7 @@ from kontor.server.store import outages
 from kontor.server.store.entries import Entry
 from kontor.server.store.models import NoticeRow
 from kontor.server.store.table_extras import TableExtras
-from kontor.server.store.tables import SeatInfo, TableInfo
+from kontor.server.store.table_info import SeatInfo, TableInfo
 from tests.server.live_server import Client, LiveServer, live_server
 from tests.server.test_clocks import SetClock
 from tests.server.test_moves import TEUTONICA, seat_all

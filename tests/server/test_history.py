@@ -21,7 +21,7 @@ from kontor.server.service.play import move_batch, undo_batch
 from kontor.server.service.tables import configured, first_batch
 from kontor.server.service.timeline import Timeline
 from kontor.server.store.entries import CLOCK, PLAYER, UNDO, Entry, EntryBatch
-from kontor.server.store.tables import HUMAN, SeatInfo, TableInfo
+from kontor.server.store.table_info import HUMAN, SeatInfo, TableInfo
 
 SETUPS: dict[str, dict[str, Any]] = {
     "hansa": {"game": "hansa", "players": 3},

@@ -148,8 +148,10 @@ async def test_a_seat_that_is_taken_is_sent_to_host_and_player(server: LiveServe
         assert (await player.receive("games"))["gone"] == [table["id"]]
 
 
-async def test_new_listed_tables_and_notices_are_announced(server: LiveServer) -> None:
-    ada, berta = await server.sign_in("Ada"), await server.sign_in("Berta")
+async def see_announcements(servers: list[LiveServer]) -> None:
+    """Open a table and cause a notice while another account follows its own games, on one or several nodes."""
+    server = servers[0]
+    ada, berta = await server.sign_in("Ada"), await servers[-1].sign_in("Berta")
     async with berta.follow() as news:
         await news.receive("ready")
         await ada.open(TEUTONICA, public=True)
@@ -159,6 +161,14 @@ async def test_new_listed_tables_and_notices_are_announced(server: LiveServer) -
         assert await news.receive("notices") == {"type": "notices"}
         await berta.ask("POST", "/api/notices/read", {})
         assert await news.receive("notices") == {"type": "notices"}
+
+
+async def test_new_listed_tables_and_notices_are_announced(server: LiveServer) -> None:
+    await see_announcements([server])
+
+
+async def test_new_listed_tables_and_notices_are_announced_at_other_nodes(nodes: list[LiveServer]) -> None:
+    await see_announcements(nodes)
 
 
 async def test_tables_of_blocked_people_are_hidden_in_both_directions(server: LiveServer) -> None:

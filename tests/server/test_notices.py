@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import text
 
 from kontor.server.notify.translations import LANGUAGES, catalogue, event_text
-from kontor.server.store.events import DIGEST_EVENT, NOTICES_PER_ACCOUNT, EventName, queue_event
+from kontor.server.schemas.notification_settings import EventName
+from kontor.server.store.events import DIGEST_EVENT, NOTICES_PER_ACCOUNT, queue_event
 from tests.server.live_server import Client, LiveServer, live_server
 from tests.server.postgres import Postgres
 

@@ -17,7 +17,8 @@ from kontor.server.store.database import Database
 from kontor.server.store.entries import MOVE, PLAYER, Entry, EntryBatch
 from kontor.server.store.log import GameLog
 from kontor.server.store.models import Base
-from kontor.server.store.tables import OPEN, SeatInfo, TableInfo, Tables
+from kontor.server.store.table_info import OPEN, SeatInfo, TableInfo
+from kontor.server.store.tables import Tables
 
 pytestmark = pytest.mark.anyio
 

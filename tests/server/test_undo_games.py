@@ -17,7 +17,7 @@ from kontor.server.service.match import Match
 from kontor.server.service.play import move_batch, undo_batch
 from kontor.server.service.tables import configured, first_batch
 from kontor.server.store.entries import CLOCK, COMPUTER, PLAYER, Entry, EntryBatch
-from kontor.server.store.tables import HUMAN, SeatInfo, TableInfo
+from kontor.server.store.table_info import HUMAN, SeatInfo, TableInfo
 from tests.server.live_server import Client, LiveServer
 from tests.server.test_moves import seat_all
 

@@ -33,7 +33,7 @@ class Notice:
     about former players an account that was deleted. Notices about listed tables have no subject.
     """
 
-    subject: str
+    subject: str = ""
     number: int = 0
     about: str = ENTRIES
     node: str = ""

@@ -18,7 +18,7 @@ from kontor.server.service.viewers import Viewer, default_viewer
 from kontor.server.store.entries import END, SEAT
 from kontor.server.store.notification_cursors import ChatMessage
 from kontor.server.store.outbox import MESSAGE, OVER, OWED, TURN
-from kontor.server.store.tables import TableInfo
+from kontor.server.store.table_info import TableInfo
 
 MAX_ENTRIES = 40  # of those since the receiver moved last; the table has the rest
 

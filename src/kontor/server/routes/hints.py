@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, load_match
 from kontor.server.schemas.fields import TableId, ViewedSeat
-from kontor.server.schemas.tables import Hint, HintRequest
+from kontor.server.schemas.hints import Hint, HintRequest
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["hints"])
 

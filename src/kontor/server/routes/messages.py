@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, OptionalAccount, load_match
 from kontor.server.schemas.fields import Since, TableId
-from kontor.server.schemas.tables import ChatState, Message, Messages, NewMessage
+from kontor.server.schemas.messages import ChatState, Message, Messages, NewMessage
 from kontor.server.service.seats import check_host
 from kontor.server.service.serialization import message_json
 

@@ -21,14 +21,15 @@ from kontor.server.schemas.fields import (
     ViewedSeat,
     Word,
 )
+from kontor.server.schemas.table_lists import Summaries
 from kontor.server.service import serialization
 from kontor.server.service.game_clock import read_rule
 from kontor.server.service.history import check_number, older_entries
 from kontor.server.service.match import Match
 from kontor.server.service.tables import TablePlan
 from kontor.server.service.viewers import Viewer
+from kontor.server.store.table_info import OPEN, SeatInfo
 from kontor.server.store.table_lists import MAX_TIME, TableFilter
-from kontor.server.store.tables import OPEN, SeatInfo
 
 LATEST_MESSAGES = 100  # messages that are sent with a table
 WHICH: Final = (
@@ -93,7 +94,7 @@ async def open_rematch(table_id: TableId, account: CurrentAccount, node: Current
     return schema.Rematch(table_id=rematch_id, created=created)
 
 
-@router.get("", response_model=schema.Summaries)
+@router.get("", response_model=Summaries)
 async def list_tables(
     account: OptionalAccount,
     node: CurrentNode,

@@ -9,7 +9,7 @@ from pydantic import BaseModel, StringConstraints
 from kontor.server.schemas.clocks import AnyClock
 from kontor.server.schemas.fields import Name, RequestBody, Secret
 from kontor.server.schemas.people import PersonView
-from kontor.server.schemas.tables import Summary
+from kontor.server.schemas.table_lists import Summary
 
 Description = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000, pattern=r"^[^\x00]*$")]
 Role = Literal["owner", "member"]

@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from kontor.server.schemas.invitations import InvitedAccount
 from kontor.server.schemas.study import DailyPuzzle
-from kontor.server.schemas.tables import Summaries, Summary
+from kontor.server.schemas.table_lists import Summaries, Summary
 
 
 class Home(BaseModel):

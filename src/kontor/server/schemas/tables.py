@@ -1,4 +1,4 @@
-"""Tables, moves, hints, records and messages."""
+"""Tables, their seats, moves and records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from kontor.server.schemas.clocks import AnyClock, Clock
 from kontor.server.schemas.fields import (
     MAX_RATING,
     Identifier,
-    MessageText,
     MoveText,
     Name,
     Number,
@@ -19,8 +18,7 @@ from kontor.server.schemas.fields import (
     Secret,
     Title,
 )
-from kontor.server.schemas.people import PersonView
-from kontor.server.schemas.profiles import RatingView
+from kontor.server.schemas.messages import Message
 from kontor.server.schemas.seats import Absence
 
 RatingPoints = Annotated[int, Field(ge=0, le=MAX_RATING, strict=True)]
@@ -166,16 +164,6 @@ class States(BaseModel):
     states: list[State]
 
 
-class Message(BaseModel):
-    """A chat message, with the account that wrote it."""
-
-    number: int
-    name: str
-    account_id: str
-    text: str
-    at: int
-
-
 class Presence(BaseModel):
     """The seats whose players are connected, and the number of spectators."""
 
@@ -233,67 +221,11 @@ class OpenedTable(Table):
     invitations: dict[str, str]
 
 
-class LastMove(BaseModel):
-    """One of the last moves of a game, with those of its events that everybody may know."""
-
-    number: int
-    seat: int | None
-    by: str
-    at: int
-    events: list[dict[str, Any]]
-
-
 class Rematch(BaseModel):
     """The table of a rematch, and whether the request has opened it."""
 
     table_id: str
     created: bool
-
-
-class Summary(BaseModel):
-    """A table in a list.
-
-    `turn_at` says since when the seat to move is to move, `time_left` how many milliseconds it has left now; its
-    clock rests until `vacation_until`, if that is not null. `moves_since` counts the moves of others since the last
-    one of the account, as far as `moves` are known. Points and moves are null and empty if not computed yet.
-    `orders` counts the account's standing orders; only the home page has them.
-    """
-
-    id: str
-    title: str
-    setup: dict[str, Any]
-    public: bool
-    host: bool
-    host_person: PersonView | None
-    host_rating: RatingView | None
-    seats: list[Seat]
-    number: int
-    to_move: int | None
-    your_turn: bool
-    ended_by: str | None
-    created_at: int
-    moved_at: int
-    ended_at: int | None
-    clock_rule: dict[str, Any] | None
-    rated: bool
-    rating_min: int | None
-    rating_max: int | None
-    turn: int | None
-    turn_at: int | None
-    time_left: int | None
-    vacation_until: int | None
-    scores: list[int] | None
-    winners: list[int]
-    moves: list[LastMove]
-    moves_since: int | None
-    orders: int
-
-
-class Summaries(BaseModel):
-    """A page of tables; `next` is the cursor of the next one, where the list has cursors."""
-
-    tables: list[Summary]
-    next: str | None
 
 
 class JoinRequest(RequestBody):
@@ -359,43 +291,6 @@ class MoveResult(BaseModel):
     state: State | None
 
 
-class HintRequest(RequestBody):
-    """A request for a hint, with the number of the last entry the client knows."""
-
-    number: Number
-
-
-class AlternativeMove(LegalMove):
-    """A move that was considered, and its winning chance."""
-
-    chance: float
-
-
-class Reason(BaseModel):
-    """Why a move was chosen.
-
-    `only-move`: there is no other. `gain`: after `turns` more turns of the seat it leads to `event`, if planners
-    continue. `points`: likewise to `points` more, most of them in `line`. `prospect`: to neither so soon; of what is
-    expected until the end, most is in `line`.
-    """
-
-    word: Literal["only-move", "gain", "points", "prospect"]
-    line: str | None = None
-    points: int | None = None
-    event: dict[str, Any] | None = None
-    turns: int | None = None
-
-
-class Hint(LegalMove):
-    """The move the computer would make for the seat to move, one reason, its winning chance, and alternatives."""
-
-    number: int
-    seat: int
-    reason: Reason
-    chance: float | None
-    others: list[AlternativeMove]
-
-
 class Record(BaseModel):
     """A game as its list of moves."""
 
@@ -405,24 +300,6 @@ class Record(BaseModel):
     start: dict[str, Any] | None
     moves: list[str]
     result: dict[str, Any] | None
-
-
-class NewMessage(RequestBody):
-    """A new chat message."""
-
-    text: MessageText
-
-
-class ChatState(RequestBody):
-    """Whether the chat of a table is closed."""
-
-    closed: bool
-
-
-class Messages(BaseModel):
-    """The chat messages of a table."""
-
-    messages: list[Message]
 
 
 class Games(BaseModel):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from kontor.core.values import Seat
 from kontor.server.service.match import Match
-from kontor.server.store.tables import HUMAN
+from kontor.server.store.table_info import HUMAN
 
 LONG_WAIT: Final = 3 * 86_400_000
 """The milliseconds after which a player who has not moved can be replaced."""

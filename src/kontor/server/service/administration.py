@@ -35,7 +35,7 @@ from kontor.server.store.models import (
     SessionRow,
     TableRow,
 )
-from kontor.server.store.tables import CLOSED
+from kontor.server.store.table_info import CLOSED
 
 MAX_ATTEMPTS: Final = 5  # to close a table at which others move
 OPERATOR: Final = "operator"

@@ -20,7 +20,7 @@ from kontor.server.logs import describe
 from kontor.server.service.match import Match
 from kontor.server.settings import Settings
 from kontor.server.store.accounts import Account
-from kontor.server.store.tables import HUMAN
+from kontor.server.store.table_info import HUMAN
 from kontor.server.workers.pool import Pool
 from kontor.server.workers.work_queue import FairOrder
 from kontor.study.analysis import Analysis

@@ -17,7 +17,8 @@ from kontor.server.service.tables import all_taken, configured, first_batch
 from kontor.server.store.account_invitations import InvitationKind
 from kontor.server.store.entries import EntryBatch
 from kontor.server.store.log import GameLog
-from kontor.server.store.tables import OPEN, SeatInfo, TableInfo, Tables
+from kontor.server.store.table_info import OPEN, SeatInfo, TableInfo
+from kontor.server.store.tables import Tables
 
 ArrangedTable = tuple[TableInfo, EntryBatch]
 LIVE_CLOCK: Final[Mapping[str, Any]] = {"kind": "budget", "seconds": 900, "increment": 15, "agent": "light"}

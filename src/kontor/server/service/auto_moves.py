@@ -22,7 +22,7 @@ from kontor.server.service.seats import SeatService
 from kontor.server.settings import Settings
 from kontor.server.store.entries import CLOCK, COMPUTER
 from kontor.server.store.leases import Leases
-from kontor.server.store.tables import AGENT
+from kontor.server.store.table_info import AGENT
 from kontor.server.workers.decisions import Decision, Decisions
 from kontor.server.workers.pool import Pool
 

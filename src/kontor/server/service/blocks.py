@@ -19,7 +19,7 @@ from kontor.server.service.people import people_by_id
 from kontor.server.store.accounts import Account
 from kontor.server.store.database import Database
 from kontor.server.store.models import AccountRow, BlockRow
-from kontor.server.store.tables import TableInfo
+from kontor.server.store.table_info import TableInfo
 
 MAX_BLOCKS: Final = 500
 CANNOT_JOIN: Final = "You cannot join this table; choose another one."

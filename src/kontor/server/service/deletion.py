@@ -16,7 +16,7 @@ from kontor.server.service.matches import Matches
 from kontor.server.service.seats import SeatService
 from kontor.server.store.accounts import Account
 from kontor.server.store.deletions import Deletions
-from kontor.server.store.tables import HUMAN, TableInfo
+from kontor.server.store.table_info import HUMAN, TableInfo
 from kontor.server.tasks import stop_task
 
 SUCCESSOR: Final = "medium"

@@ -18,6 +18,7 @@ from kontor.server.store.database import Database
 from kontor.server.store.models import TableRow
 from kontor.server.store.orders import count_orders
 from kontor.server.store.rating_model import pool_of
+from kontor.server.store.table_info import TableSummary
 from kontor.server.store.table_lists import (
     Page,
     TableFilter,
@@ -30,7 +31,6 @@ from kontor.server.store.table_lists import (
     tables_by_id,
     with_seats,
 )
-from kontor.server.store.tables import TableSummary
 
 MOST_RUNNING: Final = 60
 PAGE: Final = 8

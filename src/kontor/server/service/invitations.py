@@ -31,7 +31,8 @@ from kontor.server.store.accounts import Account
 from kontor.server.store.events import queue_event
 from kontor.server.store.friendships import acquaintances
 from kontor.server.store.models import AccountInvitationRow, TableRow
-from kontor.server.store.tables import OPEN, SeatInfo, TableInfo, Tables
+from kontor.server.store.table_info import OPEN, SeatInfo, TableInfo
+from kontor.server.store.tables import Tables
 
 __all__ = ["InvitationService", "invitation_json", "invitations_json", "invitations_of"]
 

@@ -14,7 +14,7 @@ from kontor.server.service.matches import Matches
 from kontor.server.service.pauses import Interval, allowed_vacation, merged, pause_end, running_time
 from kontor.server.service.serialization import seat_json
 from kontor.server.store.models import TableRow
-from kontor.server.store.tables import TableSummary
+from kontor.server.store.table_info import TableSummary
 
 NOTHING: Mapping[str, Any] = {
     "turn": None,

@@ -17,7 +17,7 @@ from kontor.server.service.games import game_of
 from kontor.server.service.pauses import Interval, allowed_vacation, merged, moment_after, running_time
 from kontor.server.service.timeline import AppliedEntry, Snapshot, Timeline, first_snapshot
 from kontor.server.store.entries import MOVE, RECORD, Entry
-from kontor.server.store.tables import TableInfo
+from kontor.server.store.table_info import TableInfo
 
 RECENT_ENTRIES = 48  # entries whose events are kept; older ones are replayed
 

@@ -17,7 +17,7 @@ from kontor.server.service.timeline import Timeline
 from kontor.server.store.entries import MOVE, ORDER, Entry, EntryBatch
 from kontor.server.store.order_book import Content, OrderBook, SeatKey
 from kontor.server.store.orders import Orders
-from kontor.server.store.tables import HUMAN
+from kontor.server.store.table_info import HUMAN
 
 
 @dataclass(frozen=True, slots=True)

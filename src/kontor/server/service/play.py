@@ -26,7 +26,7 @@ from kontor.server.service.table_summary import summary_after
 from kontor.server.service.viewers import Viewer
 from kontor.server.store.entries import CLOCK, END, MOVE, PLAYER, UNDO, Entry, EntryBatch
 from kontor.server.store.log import GameLog
-from kontor.server.store.tables import HUMAN
+from kontor.server.store.table_info import HUMAN
 from kontor.server.store.undo_votes import UndoVotes
 
 Move = str | Mapping[str, Any]

@@ -37,8 +37,9 @@ from kontor.server.store.log import GameLog
 from kontor.server.store.models import QuickMatchRow
 from kontor.server.store.quick_matches import all_waiting, claim, count_waiting
 from kontor.server.store.rating_model import NEW
+from kontor.server.store.table_info import HUMAN, OPEN, SeatInfo, TableSummary
 from kontor.server.store.table_lists import TableFilter, listed_tables, with_seats
-from kontor.server.store.tables import HUMAN, OPEN, SeatInfo, Tables, TableSummary
+from kontor.server.store.tables import Tables
 
 SECONDS: Final = 5.0  # between attempts to form tables
 MAX_WAITING: Final = 500  # accounts that wait for one kind of game

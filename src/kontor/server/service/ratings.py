@@ -13,7 +13,7 @@ from kontor.server.store.accounts import Account
 from kontor.server.store.database import Database
 from kontor.server.store.models import AccountRow, RatingChangeRow, RatingRow, ResultRow
 from kontor.server.store.rating_model import NEW, Rating, is_rated_level, level_rating, pool_of
-from kontor.server.store.tables import AGENT, SeatInfo, TableInfo
+from kontor.server.store.table_info import AGENT, SeatInfo, TableInfo
 
 RATING = (RatingRow.mu, RatingRow.sigma, RatingRow.games)
 

@@ -18,7 +18,8 @@ from kontor.server.store.accounts import Account
 from kontor.server.store.events import queue_event
 from kontor.server.store.log import GameLog
 from kontor.server.store.models import AccountRow, TableRow
-from kontor.server.store.tables import AGENT, HUMAN, SeatInfo, Tables
+from kontor.server.store.table_info import AGENT, HUMAN, SeatInfo
+from kontor.server.store.tables import Tables
 
 SeatAgain = tuple[SeatInfo, str | None]
 """A seat of a rematch, and the account for which it is reserved."""

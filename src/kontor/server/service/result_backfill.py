@@ -19,7 +19,8 @@ from kontor.server.store.entries import MOVE, RECORD, Outcome
 from kontor.server.store.log import GameLog
 from kontor.server.store.models import RatingLogRow, ResultRow, TableRow
 from kontor.server.store.results import write_results
-from kontor.server.store.tables import CLOSED, LEFT, Tables
+from kontor.server.store.table_info import CLOSED, LEFT
+from kontor.server.store.tables import Tables
 from kontor.server.tasks import stop_task
 
 TABLES_AT_ONCE = 10

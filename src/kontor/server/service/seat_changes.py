@@ -12,7 +12,7 @@ from kontor.server.service.match import Match
 from kontor.server.service.play import spent
 from kontor.server.store.accounts import Account
 from kontor.server.store.entries import HOST, SEAT, Entry, EntryBatch
-from kontor.server.store.tables import AGENT, OPEN, SeatInfo
+from kontor.server.store.table_info import AGENT, OPEN, SeatInfo
 
 MAX_CHANGES = 200
 """Seat changes in one log, which otherwise could grow without a move."""

@@ -19,7 +19,8 @@ from kontor.server.service.seat_changes import check_no_secrets, has_secrets
 from kontor.server.store.accounts import Account
 from kontor.server.store.events import queue_event
 from kontor.server.store.models import InvitationRow, SeatOfferRow, WatcherRow
-from kontor.server.store.tables import TableInfo, Tables, same_place
+from kontor.server.store.table_info import TableInfo
+from kontor.server.store.tables import Tables, same_place
 
 
 class SeatOfferService:

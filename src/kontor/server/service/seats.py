@@ -30,7 +30,8 @@ from kontor.server.store.account_invitations import remove_accepted
 from kontor.server.store.accounts import Account
 from kontor.server.store.entries import CLOCK, HOST, PLAYER
 from kontor.server.store.log import GameLog
-from kontor.server.store.tables import AGENT, HUMAN, OPEN, SeatInfo, TableInfo, Tables
+from kontor.server.store.table_info import AGENT, HUMAN, OPEN, SeatInfo, TableInfo
+from kontor.server.store.tables import Tables
 
 MAX_ATTEMPTS = 5  # to change a seat at a table to which others write
 

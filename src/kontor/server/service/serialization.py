@@ -19,7 +19,7 @@ from kontor.server.service.pauses import DAY, pause_end
 from kontor.server.service.timeline import AppliedEntry, Timeline
 from kontor.server.service.viewers import Viewer
 from kontor.server.store.messages import Message
-from kontor.server.store.tables import SeatInfo, TableInfo
+from kontor.server.store.table_info import SeatInfo, TableInfo
 
 ENTRIES_KEPT = 4096
 VIEWS_KEPT = 1024

@@ -28,7 +28,8 @@ from kontor.server.settings import Settings
 from kontor.server.store.accounts import Account
 from kontor.server.store.entries import Entry, EntryBatch
 from kontor.server.store.log import GameLog
-from kontor.server.store.tables import AGENT, HUMAN, OPEN, SeatInfo, TableInfo, Tables
+from kontor.server.store.table_info import AGENT, HUMAN, OPEN, SeatInfo, TableInfo
+from kontor.server.store.tables import Tables
 
 
 @dataclass(frozen=True)

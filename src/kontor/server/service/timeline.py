@@ -16,7 +16,7 @@ from kontor.kernel.seats import CHANCE, GAME_OVER
 from kontor.server.service.game_clock import GameClock, Rule
 from kontor.server.service.move_line import Finality, MoveLine, new_line
 from kontor.server.store.entries import CLOCK, END, OPERATOR, ORDER, PLAYER, RECORD, SEAT, UNDO, Entry
-from kontor.server.store.tables import CLOSED, LEFT
+from kontor.server.store.table_info import CLOSED, LEFT
 
 FINALITIES: dict[str, Finality] = {CLOCK: "clock", RECORD: "record", ORDER: "order"}
 ENDINGS: Final = {OPERATOR: CLOSED, CLOCK: LEFT}

@@ -37,7 +37,8 @@ from kontor.server.store.entries import CLOCK, END, Entry, EntryBatch
 from kontor.server.store.events import queue_event
 from kontor.server.store.log import GameLog
 from kontor.server.store.models import AccountInvitationRow, PairingRow, TournamentPlayerRow, TournamentRow
-from kontor.server.store.tables import LEFT, Tables
+from kontor.server.store.table_info import LEFT
+from kontor.server.store.tables import Tables
 from kontor.server.store.tournament_players import players_of
 from kontor.server.store.tournaments import (
     claim_end,

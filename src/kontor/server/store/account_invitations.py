@@ -12,7 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from kontor.server.store.models import AccountInvitationRow, SeatRow, TableRow
-from kontor.server.store.tables import OPEN, TableSummary, seats_of
+from kontor.server.store.table_info import OPEN, TableSummary
+from kontor.server.store.tables import seats_of
 
 InvitationKind = Literal["table", "rematch", "tournament"]
 MAX_LISTED: Final = 50

@@ -127,7 +127,7 @@ class Accounts:
                 return
             values = {"version": TableRow.version + 1, "listing": listing_now()}
             tables = await session.scalars(update(TableRow).where(public).values(**values).returning(TableRow.id))
-            announce_with(session, *(Notice(each, about=SEATS) for each in tables), Notice("", about=LISTED))
+            announce_with(session, *(Notice(each, about=SEATS) for each in tables), Notice(about=LISTED))
 
     async def details(self, account_id: str) -> AccountDetails:
         """Return what only the owner of an account sees of it."""

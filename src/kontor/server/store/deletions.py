@@ -14,8 +14,8 @@ from kontor.server.store.accounts import lock_account
 from kontor.server.store.database import Database
 from kontor.server.store.entries import SEAT
 from kontor.server.store.models import AccountRow, EntryRow, MessageRow, NoticeRow, SeatRow, TableRow
+from kontor.server.store.table_info import HUMAN, LEFT
 from kontor.server.store.table_listing import UNLISTED
-from kontor.server.store.tables import HUMAN, LEFT
 
 FORMER_NAME = ""
 """The name of a former player; clients show words of their language instead."""

@@ -28,8 +28,8 @@ from kontor.server.store.models import (
     WebhookRow,
 )
 from kontor.server.store.outbox import MESSAGE, OVER, OWED, TURN, Delivery, disable_webhook
+from kontor.server.store.table_info import TableInfo
 from kontor.server.store.table_listing import SLOW, pace_of
-from kontor.server.store.tables import TableInfo
 
 IDS_PER_QUERY = 500
 PLAYER_EVENTS = frozenset({TURN, OWED, OVER, MESSAGE})

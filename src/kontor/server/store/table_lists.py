@@ -33,8 +33,9 @@ from kontor.server.errors import Invalid
 from kontor.server.store.models import AccountRow, BlockRow, RatingRow, SeatRow, TableRow
 from kontor.server.store.rating_model import NEW, POINTS_PER_UNIT
 from kontor.server.store.table_extras import has_vacations, vacations_of
+from kontor.server.store.table_info import SeatInfo, TableSummary
 from kontor.server.store.table_listing import is_watchable
-from kontor.server.store.tables import SeatInfo, TableSummary, seats_of
+from kontor.server.store.tables import seats_of
 
 CURSOR: Final = re.compile(r"([0-9]{1,16})(?:\.([0-9]{1,2}))?\.([a-z0-9]{1,16})")
 MAX_TIME: Final = 2**53
