@@ -12,6 +12,11 @@ BUILD_TOOLS := web/node_modules/.ready-to-build
 WEB_TOOLS := web/node_modules/.ready
 NPM = cd web && PATH="$(NODE)/bin:$$PATH" node "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
 NPM_CI = $(NPM) ci --no-audit --no-fund --loglevel=error
+TRAINING := build/training
+JOBS ?= 2
+HANSA_GAMES ?= 1500
+PLANNED_GAMES ?= 5000
+SEARCHED_GAMES ?= 2000
 UV = $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
 # Runs a command and prints one line: what was done, and how many seconds it took.
 stage = (began=$$(date +%s); { $(2); } && echo "$(1): $$(($$(date +%s) - began)) s")
@@ -19,7 +24,7 @@ stage = (began=$$(date +%s); { $(2); } && echo "$(1): $$(($$(date +%s) - began))
 # Tests start many Python processes: without compiled files each of them would compile the libraries again.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play game tools dev web api check-web screenshots docs wheel test check format bench soak kernel lock clean
+.PHONY: play game tools dev web api check-web screenshots docs wheel test check format bench soak train kernel lock clean
 
 play: game ## start the server on a database of your own and open the browser
 	$(BIN)/kontor serve --open
@@ -53,6 +58,16 @@ bench: kernel $(READY) ## measure our engine and its peers
 
 soak: tools ## the long tests
 	$(BIN)/pytest -n 2 --dist worksteal -m soak
+
+# Files of self-play that exist are continued, so an interrupted training can be called again.
+train: kernel $(READY) ## play games of self-play on all setups and train the networks; JOBS=n uses n processes
+	@mkdir -p $(TRAINING)
+	$(BIN)/kontor train play hansa $(TRAINING)/hansa.jsonl --simulations 96 --seed 21 --games $(HANSA_GAMES) --jobs $(JOBS)
+	$(BIN)/kontor train play teutonica $(TRAINING)/planned.jsonl --simulations 0 --seed 23 --games $(PLANNED_GAMES) --jobs $(JOBS)
+	$(BIN)/kontor train play teutonica $(TRAINING)/teutonica.jsonl --simulations 48 --seed 22 --games $(SEARCHED_GAMES) --jobs $(JOBS)
+	$(BIN)/kontor train fit hansa $(TRAINING)/hansa.json $(TRAINING)/hansa.jsonl --epochs 20 --report $(TRAINING)/hansa-report.json
+	$(BIN)/kontor train fit teutonica $(TRAINING)/teutonica.json $(TRAINING)/planned.jsonl $(TRAINING)/teutonica.jsonl \
+		--epochs 3 --report $(TRAINING)/teutonica-report.json
 
 game: $(PLAY) ## compile the kernels and build the browser client, side by side
 	@$(MAKE) --no-print-directory -j2 kernel web

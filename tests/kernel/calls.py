@@ -18,7 +18,8 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
     "teutonica": [{"players": 3}, {"board": "hanse-4-5", "players": 4, "modules": ["mission-cards"]}],
     "hansa": [{"players": 2}, {"players": 3, "modules": ["extra-card"]}],
 }
-SEARCH_OPTIONS = [2, 3, 1, 2, 1, 1, 5000, 100]
+SEARCH_OPTIONS = [2, 3, 1, 2, 1, 1, 5000, 100, 0]
+TREE_READERS = ("choices", "outcomes", "chances", "size")
 CYTHON_FUNCTION = "cython_function_or_method"
 GAMES = 2
 CAP = 40
@@ -40,6 +41,13 @@ def position_after(game: Any, seed: int, cap: int) -> bytearray:
     return position
 
 
+def small_network(features: int, seed: int = 1, most: int = 200) -> list[list[int]]:
+    """Return the rows of a network with three hidden and two inner units and random weights."""
+    chance = random.Random(seed)
+    sizes = (features * 3, 3, 2 * 3 * 2, 2, 2, features)
+    return [[300] * features, *([chance.randint(-most, most) for _ in range(size)] for size in sizes)]
+
+
 class Calls:
     """The exported functions of one kernel of one game with valid arguments."""
 
@@ -54,6 +62,8 @@ class Calls:
         self.batch = self.game.engine.batch(*self.batch_arguments().values())
         for n in range(GAMES):
             self.batch.begin(n, n)
+        self.network = small_network(len(self.game.feature_names))
+        self.game.engine.set_network(self.network)
         self.tree = self.game.engine.tree(self.position[:], 1, SEARCH_OPTIONS)
         self.tree.run_simulations(3)
 
@@ -89,6 +99,7 @@ class Calls:
             name: (getattr(engine, name), at)
             for name in ("to_move", "turn", "legal_moves", "distinct_moves", "chance_weights", "check", "score_sheet")
         }
+        found |= {name: (getattr(engine, name), at) for name in ("features", "log_odds")}
         found |= {name: (getattr(engine, name), {}) for name in ("raw_events", "start", "twin")}
         return {
             **found,
@@ -100,6 +111,8 @@ class Calls:
             "perft": (engine.perft, {**at, "depth": 1}),
             "write_checksum": (engine.write_checksum, {"buffer": self.position[:]}),
             "set_weights": (engine.set_weights, {"weights": self.weights}),
+            "set_feature_weights": (engine.set_feature_weights, {"feature_weights": self.weights[0]}),
+            "set_network": (engine.set_network, {"network": self.network}),
             "planner": (engine.planner, {"count": 2}),
             "first_moves": (engine.planner(2).first_moves, {**at, "count": 2}),
             "tree": (engine.tree, {**at, "seed": 1, "search_options": SEARCH_OPTIONS}),
@@ -118,7 +131,7 @@ class Calls:
 
     def tree_calls(self) -> dict[str, Call]:
         """Return the functions of a search tree."""
-        bare: dict[str, Call] = {name: (getattr(self.tree, name), {}) for name in ("choices", "chances", "size")}
+        bare: dict[str, Call] = {name: (getattr(self.tree, name), {}) for name in TREE_READERS}
         return {
             **bare,
             "run_simulations": (self.tree.run_simulations, {"visits": 1}),
@@ -187,8 +200,20 @@ class BadArguments:
             "game": [*never, GAMES],
             "list": [(), "x", 5, b""],
             "buffer": [None, b"", bytearray(), bytearray(5), "x", memoryview(b"12")],
-            "search_options": [None, 5, "x", [], SEARCH_OPTIONS[:-1], [0] * 8, [1 << 40] * 8, ["1"] * 8, [-1] * 8],
+            "search_options": [None, 5, "x", [], SEARCH_OPTIONS[:-1], [0] * 9, [1 << 40] * 9, ["1"] * 9, [-1] * 9],
             "weights": [None, 5, [], [[]] * players, [[1] * size] * (players + 1), [[1 << 20] * size] * players],
+            "feature_weights": [None, 5, "x", [], [1] * (size + 1), [1 << 20] * size, ["1"] * size],
+            "network": [
+                None,
+                5,
+                "x",
+                [],
+                self.calls.network[:-1],
+                [[]] * 7,
+                [["1"]] * 7,
+                [[1 << 40]] * 7,
+                [None] * 7,
+            ],
             "observer": [None, 5, "x", self.calls.game, *self.calls.foreign_observers],
             "chosen": [None, 5, "x", array("i", [0]), array("d", [0.0] * GAMES), [0] * GAMES],
         }

@@ -33,6 +33,7 @@ class SearchOptions:
     rollout_turns: int = 2
     exploration: int = 5000
     prior_spread: int = 100
+    by_network: int = 0
 
     def row(self) -> list[int]:
         """Return the options as the kernel expects them."""

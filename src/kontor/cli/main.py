@@ -17,7 +17,7 @@ from kontor.core.suggestions import did_you_mean
 
 COMMANDS = (
     *("games", "rules", "play", "show", "legal", "apply", "score", "replay", "analyze", "puzzles"),
-    *("simulate", "tournament", "balance", "perft", "serve", "backup", "restore", "admin", "ratings"),
+    *("simulate", "tournament", "balance", "train", "perft", "serve", "backup", "restore", "admin", "ratings"),
 )
 
 

@@ -32,6 +32,10 @@ class Tree(Protocol):
         """Return the first move of every turn plan, its visits, and the decider's chance of winning with it."""
         ...
 
+    def outcomes(self) -> list[tuple[PositionBytes, int]]:
+        """Return the position after every turn plan and its visits, in the order of `choices`."""
+        ...
+
     def chances(self) -> list[int]:
         """Return every seat's chance of winning, in ten-thousandths."""
         ...

@@ -25,11 +25,13 @@ class ThreadState(threading.local):
 
     engine: SearchEngine
     observer: Observer | None  # of the thread's engine, once an observation was asked for
+    has_network: bool  # whether the thread's engine has a network
 
     def __init__(self, configuration: KernelConfiguration) -> None:
         self.configuration = configuration
         self.engine = configuration.first_engine.twin()
         self.observer = None
+        self.has_network = False
 
     @cached_property
     def position(self) -> Any:

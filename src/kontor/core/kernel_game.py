@@ -5,10 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from kontor.core.game import Game, Playout, Tree
 from kontor.core.kernel_configuration import KernelConfiguration
+from kontor.core.networks import NetworkFile, load_network, setup_group
 from kontor.core.observation_spec import ObservationSpec
 from kontor.core.values import Event, IllegalMove, PositionBytes, Seat
 from kontor.kernel.arguments import checked_number
@@ -22,12 +24,17 @@ if TYPE_CHECKING:
 
 BALANCED = "balanced"
 POLICIES = {"uniform": 0, "light": 1}
+NETWORK_OPTIONS = {"by_network": 1, "rollout_turns": 0}  # of a search whose leaves a network evaluates
 
 
 class KernelGame(Game):
     """One configuration of a game with a kernel; threads may share it."""
 
     has_observations = True
+    tree_options: Mapping[str, int] = MappingProxyType({})  # search options of the game, with any evaluation
+    feature_names: Sequence[str] = ()  # of the network
+    feature_bounds: Sequence[int] = ()
+    weight_names: Sequence[str] = ()  # of the evaluation
 
     def __init__(self, configuration: KernelConfiguration) -> None:
         self.configuration = configuration
@@ -37,6 +44,17 @@ class KernelGame(Game):
         self.moves = configuration.moves
         self.move_count = configuration.moves.size
         self._thread = configuration.thread_state
+
+    @cached_property
+    def network(self) -> NetworkFile | None:
+        """Return the network for this setup, or None if there is none."""
+        return load_network(self.configuration.package, self.setup, self.feature_names, self.weight_names)
+
+    @cached_property
+    def search_options(self) -> Mapping[str, int]:  # type: ignore[override]
+        """Return the search options that differ from the defaults: the game's own, and those for a network in use."""
+        is_used = self.network is not None and setup_group(self.setup) in self.network.used
+        return {**self.tree_options, **(NETWORK_OPTIONS if is_used else {})}
 
     @property
     def engine(self) -> SearchEngine:
@@ -166,10 +184,23 @@ class KernelGame(Game):
         """
         seat = self.to_move(position)
         weights = self.style_weights(max(seat, 0), style)
+        self.load_network()
         engine = self._thread.engine.twin()
         engine.set_weights(weights if seat >= 0 else self.style_weights(0, BALANCED))
         tree: Tree = engine.tree(position, seed, search_options)
         return tree
+
+    def load_network(self) -> None:
+        """Give the thread's engine the network of the setup, if there is one and the engine does not have it yet."""
+        if not self._thread.has_network and self.network is not None:
+            self.set_network(self.network)
+
+    def set_network(self, network: NetworkFile) -> None:
+        """Give the thread's engine a network."""
+        engine = self._thread.engine
+        engine.set_feature_weights([network.evaluation[name] for name in self.weight_names])
+        engine.set_network(network.kernel_rows(self.setup))
+        self._thread.has_network = True
 
     def closing_move(self, position: PositionBytes, seed: int) -> int:
         """Return the move of the light policy, or another one if the game might never end after it."""

@@ -7,14 +7,14 @@ from typing import Any
 
 from kontor.kernel.arguments import MOST_INT, checked_number
 from kontor.kernel.batch import Batch
-from kontor.kernel.engine import BaseEngine
+from kontor.kernel.network_engine import NetworkEngine
 from kontor.kernel.observation import Observer
 from kontor.kernel.runtime.dialect import Ints, exported
 from kontor.kernel.search.planner import Planner
 from kontor.kernel.search.tree import Tree
 
 
-class SearchEngine(BaseEngine):
+class SearchEngine(NetworkEngine):
     """An engine that creates planners, search trees, observers and batches; the base class of every game's engine."""
 
     @exported

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kontor.games.hansa.ai.evaluation import WEIGHTS, Evaluation
+from kontor.games.hansa.ai.features import FEATURES, SHARED_FEATURES, Features
 from kontor.games.hansa.ai.light_policy import LightPolicy
 from kontor.games.hansa.rules.board import Board
 from kontor.games.hansa.rules.layout import ACTIVE, BAG, PHASE, SHIP, SIZE, START
@@ -18,7 +19,7 @@ from kontor.games.hansa.rules.tasks import CHOOSING_START, FILLING, LEAVING_OUT,
 from kontor.kernel.arguments import MOST_INT, checked_number, checked_weights
 from kontor.kernel.checksum import Checksum
 from kontor.kernel.generator import Generator
-from kontor.kernel.runtime.dialect import UInt64, exported
+from kontor.kernel.runtime.dialect import Ints, UInt64, exported
 from kontor.kernel.search_engine import SearchEngine
 
 
@@ -33,6 +34,7 @@ class Engine(SearchEngine):
     with_card: bool
     ties_score: bool
     evaluations: list[Evaluation]
+    seat_features: Features
 
     def __init__(
         self,
@@ -54,7 +56,9 @@ class Engine(SearchEngine):
         self.start_player = start_player
         self.with_card = with_card
         self.ties_score = ties_score
+        self.has_network = False
         self.set_weights([[0] * WEIGHTS for _ in range(players)])
+        self.set_feature_weights([0] * WEIGHTS)
 
     @exported
     def twin(self) -> Any:
@@ -66,6 +70,8 @@ class Engine(SearchEngine):
         twin.left_out, twin.start_player = self.left_out, self.start_player
         twin.with_card, twin.ties_score = self.with_card, self.ties_score
         twin.set_weights([[0] * WEIGHTS for _ in range(twin.position.players)])
+        twin.set_feature_weights(list(self.seat_features.evaluation.w))
+        twin.share_network(self)
         return twin
 
     def is_over(self) -> bool:
@@ -109,6 +115,24 @@ class Engine(SearchEngine):
 
     def spread(self) -> int:
         return self.evaluation(0).spread(self.position)
+
+    def feature_count(self) -> int:
+        return FEATURES
+
+    def shared_feature_count(self) -> int:
+        return SHARED_FEATURES
+
+    def write_shared_features(self, row: Ints) -> None:
+        self.seat_features.write_shared(self.position, row)
+
+    def write_features(self, seat: int, row: Ints) -> None:
+        self.seat_features.write_seat(self.position, seat, row)
+
+    @exported
+    def set_feature_weights(self, weights: Sequence[int]) -> None:
+        """Set the weights of the evaluation that is part of the features."""
+        row = checked_weights([weights], 1, WEIGHTS)[0]
+        self.seat_features = Features(row, self.with_card, self.ties_score)
 
     @exported
     def set_weights(self, rows: Sequence[Sequence[int]]) -> None:

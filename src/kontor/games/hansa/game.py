@@ -13,6 +13,7 @@ from kontor.core.statistics import StatEvent, Statistics
 from kontor.core.values import Event, PositionBytes, Refusal, Score, ScoreSheet, Seat
 from kontor.games.hansa import statistics
 from kontor.games.hansa.ai.evaluation import WEIGHT_NAMES
+from kontor.games.hansa.ai.features import FEATURE_BOUNDS, FEATURE_NAMES
 from kontor.games.hansa.board_file import BoardFile
 from kontor.games.hansa.configuration import Configuration
 from kontor.games.hansa.formats.events import event
@@ -31,9 +32,10 @@ class Hansa(KernelGame):
     """One configuration of Hansa."""
 
     presentation = HansaPresentation()
-    search_options = MappingProxyType(
-        {"beam": 2}
-    )  # a turn is short, and the best one often begins with a lesser move
+    feature_names = FEATURE_NAMES
+    feature_bounds = FEATURE_BOUNDS
+    weight_names = WEIGHT_NAMES
+    tree_options = MappingProxyType({"beam": 2})  # a turn is short, and the best one often begins with a lesser move
 
     configuration: Configuration
 

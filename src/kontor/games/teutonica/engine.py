@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from kontor.games.teutonica.ai.evaluation import WEIGHTS, Evaluation
+from kontor.games.teutonica.ai.features import FEATURES, SHARED_FEATURES, Features
 from kontor.games.teutonica.ai.holdings import Holdings
 from kontor.games.teutonica.ai.light_policy import LightPolicy
 from kontor.games.teutonica.rules.board import Board
@@ -32,7 +33,7 @@ from kontor.games.teutonica.rules.tasks import OPENING, SEQUENCE, TURN, WHICH
 from kontor.kernel.arguments import MOST_INT, checked_number, checked_weights
 from kontor.kernel.checksum import Checksum
 from kontor.kernel.generator import Generator
-from kontor.kernel.runtime.dialect import UInt64, exported
+from kontor.kernel.runtime.dialect import Ints, UInt64, exported
 from kontor.kernel.search_engine import SearchEngine
 
 PIECES_FOR_ROUTE: Final = 4  # as many as the largest route has spaces
@@ -45,6 +46,7 @@ class Engine(SearchEngine):
     referee: Referee
     light: LightPolicy
     evaluations: list[Evaluation]
+    seat_features: Features
     place: int
     displace: int
     lift: int
@@ -80,7 +82,9 @@ class Engine(SearchEngine):
         self.has_neutral = "two-player-neutral" in modules
         self.neutral_ranks = switches["neutral_regions"] != "ignored"
         self.two_places = switches["region_tie"] == "two-places"
+        self.has_network = False
         self.set_weights([[0] * WEIGHTS for _ in range(players)])
+        self.set_feature_weights([0] * WEIGHTS)
 
     @exported
     def twin(self) -> Any:
@@ -95,6 +99,8 @@ class Engine(SearchEngine):
         twin.has_neutral, twin.neutral_ranks = self.has_neutral, self.neutral_ranks
         twin.two_places = self.two_places
         twin.set_weights([[0] * WEIGHTS for _ in range(twin.position.players)])
+        twin.set_feature_weights(list(self.seat_features.evaluation.w))
+        twin.share_network(self)
         return twin
 
     def is_over(self) -> bool:
@@ -197,6 +203,24 @@ class Engine(SearchEngine):
             if p.piece_at(other) == p.piece_at(space) and p.board.is_ship[other] == p.board.is_ship[space]:
                 return False
         return True
+
+    def feature_count(self) -> int:
+        return FEATURES
+
+    def shared_feature_count(self) -> int:
+        return SHARED_FEATURES
+
+    def write_shared_features(self, row: Ints) -> None:
+        self.seat_features.write_shared(self.position, row)
+
+    def write_features(self, seat: int, row: Ints) -> None:
+        self.seat_features.write_seat(self.position, seat, row)
+
+    @exported
+    def set_feature_weights(self, weights: Sequence[int]) -> None:
+        """Set the weights of the evaluation that is part of the features."""
+        row = checked_weights([weights], 1, WEIGHTS)[0]
+        self.seat_features = Features(row, self.neutral_ranks, self.two_places, self.position.board.cities)
 
     @exported
     def set_weights(self, rows: Sequence[Sequence[int]]) -> None:

@@ -14,6 +14,7 @@ from kontor.core.statistics import StatEvent, Statistics
 from kontor.core.values import Event, PositionBytes, Refusal, Score, ScoreSheet, Seat
 from kontor.games.teutonica import statistics
 from kontor.games.teutonica.ai.evaluation import WEIGHT_NAMES
+from kontor.games.teutonica.ai.features import FEATURE_BOUNDS, FEATURE_NAMES
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.formats.events import event
 from kontor.games.teutonica.formats.observations import observation_spec
@@ -41,6 +42,9 @@ class Teutonica(KernelGame):
     """Game with one configuration of Hansa Teutonica."""
 
     presentation = TeutonicaPresentation()
+    feature_names = FEATURE_NAMES
+    feature_bounds = FEATURE_BOUNDS
+    weight_names = WEIGHT_NAMES
     gain_events = ("AbilityDeveloped",)
 
     configuration: Configuration

@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from kontor.kernel.arguments import MOST_INT, checked_number, checked_numbers, checked_seed
 from kontor.kernel.base_position import BasePosition
-from kontor.kernel.engine import BaseEngine
 from kontor.kernel.generator import Generator
+from kontor.kernel.network import power_of_half
+from kontor.kernel.network_engine import NetworkEngine
 from kontor.kernel.runtime.dialect import Ints, UInt64, exported
 from kontor.kernel.search.planner import Plan, Planner
 from kontor.kernel.seats import CHANCE_CELL
@@ -32,11 +33,12 @@ FAST_PLANS: Final = 4
 ROLLOUT_TURNS: Final = 5  # turns played by fast plans before a leaf is evaluated
 EXPLORATION: Final = 6  # exploration constant, in ten-thousandths
 PRIOR_SPREAD: Final = 7  # the difference in worth that halves the prior of a plan
-SEARCH_OPTIONS: Final = 8
+BY_NETWORK: Final = 8  # leaves are evaluated by the network of the engine
+SEARCH_OPTIONS: Final = 9
 MOST_EXPLORATION: Final = 100000
 MOST_ROLLOUT_TURNS: Final = 65535
 MOST_WIDTH: Final = 100000
-LEAST_OPTIONS: Final = (1, 1, 1, 1, 0, 0, 0, 1)
+LEAST_OPTIONS: Final = (1, 1, 1, 1, 0, 0, 0, 1, 0)
 MOST_OPTIONS: Final = (
     MOST_WIDTH,
     MOST_WIDTH,
@@ -46,6 +48,7 @@ MOST_OPTIONS: Final = (
     MOST_ROLLOUT_TURNS,
     MOST_EXPLORATION,
     MOST_EXPLORATION,
+    1,
 )
 
 
@@ -102,7 +105,7 @@ class Node:
 class Tree:
     """A search tree that runs simulations on request and can be read at any time."""
 
-    engine: BaseEngine
+    engine: NetworkEngine
     generator: Generator
     search_options: Ints
     players: int
@@ -111,7 +114,7 @@ class Tree:
     nodes: int
     depth: int
 
-    def __init__(self, engine: BaseEngine, position: bytearray, seed: Any, search_options: Sequence[int]) -> None:
+    def __init__(self, engine: NetworkEngine, position: bytearray, seed: Any, search_options: Sequence[int]) -> None:
         self.engine = engine
         self.generator = Generator(checked_seed(seed))
         self.search_options = array("i", checked_search_options(search_options))
@@ -119,6 +122,8 @@ class Tree:
         self.result = array("i", [0] * self.players)
         self.nodes = 1
         self.depth = 0
+        if self.search_options[BY_NETWORK] and not engine.has_network:
+            raise ValueError("the search options ask for a network, and the engine has none.")
         engine.load_checked(position)
         engine.prepare_evaluation()
         self.root = Node(bytearray(position), self.decider(), -1, CERTAIN, self.players)
@@ -254,16 +259,21 @@ class Tree:
             self.result[seat] = CERTAIN // winners if engine.total(seat) == best else 0
 
     def estimate_chances(self) -> None:
-        """Set the result of an unfinished game: chances from the differences in expected points."""
+        """Set the result of an unfinished game: chances by the network, or from differences in expected points."""
         engine = self.engine
-        spread = engine.spread()
-        best = -1000000
-        for seat in range(self.players):
-            self.result[seat] = engine.expected_points(seat)
+        by_network = self.search_options[BY_NETWORK] != 0
+        if by_network:
+            engine.write_log_odds(self.result)
+        else:
+            for seat in range(self.players):
+                self.result[seat] = engine.expected_points(seat)
+        best = self.result[0]
+        for seat in range(1, self.players):
             best = max(best, self.result[seat])
-        whole = 0
+        spread, whole = engine.spread(), 0
         for seat in range(self.players):
-            self.result[seat] = halved(best - self.result[seat], spread)
+            difference = best - self.result[seat]
+            self.result[seat] = power_of_half(difference) if by_network else halved(difference, spread)
             whole += self.result[seat]
         for seat in range(self.players):
             self.result[seat] = self.result[seat] * CERTAIN // whole
@@ -287,6 +297,17 @@ class Tree:
         for child in self.root.children:
             mean = child.mean(self.root.decider) if child.visits and is_seat else 0
             found.append((child.move, child.visits, mean))
+        return found
+
+    @exported
+    def outcomes(self) -> list[tuple[bytearray, int]]:
+        """Return the position after every plan at the root and its visits, in the order of `choices`."""
+        found = []
+        child: Node
+        for child in self.root.children:
+            position = bytearray(child.position)
+            self.engine.checksum.write(position)
+            found.append((position, child.visits))
         return found
 
     @exported

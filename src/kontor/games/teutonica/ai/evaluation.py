@@ -9,9 +9,10 @@ from array import array
 from collections.abc import Sequence
 from typing import Final
 
+from kontor.games.teutonica.ai.endings import progress, steps_towards_end
 from kontor.games.teutonica.ai.holdings import Holdings
 from kontor.games.teutonica.rules.cities import next_post
-from kontor.games.teutonica.rules.layout import ACTIONS_LEFT, COMPLETED, ENDED, PAWN, SCORE, SPECIAL
+from kontor.games.teutonica.rules.layout import ACTIONS_LEFT, ENDED, PAWN, SCORE, SPECIAL
 from kontor.games.teutonica.rules.pieces import (
     ABILITIES,
     ACTIONS,
@@ -21,7 +22,6 @@ from kontor.games.teutonica.rules.pieces import (
     MARKER_IDS,
     MARKER_TYPES,
     MERCHANT,
-    OWNERS,
     PRIVILEGE,
     SPECIAL_SPACES,
     actions_value,
@@ -42,7 +42,6 @@ from kontor.games.teutonica.rules.scoring import (
     score_regions,
     score_special,
 )
-from kontor.games.teutonica.rules.steps.replacement_markers import supply_of_markers
 from kontor.kernel.engine import LAST_USUAL_ROUND
 from kontor.kernel.runtime.dialect import Ints
 from kontor.kernel.seats import NO_OWNER
@@ -119,22 +118,6 @@ WEIGHT_NAMES: Final = (
 )
 
 
-def progress(p: Position) -> int:
-    """Return how close the game is to its nearest ending, in hundredths."""
-    most = p.cells[COMPLETED] * 100 // p.board.completed_limit
-    for owner in range(p.players):
-        most = max(most, p.cells[p.seat(owner) + SCORE] * 5)
-    return min(100, max(most, 100 - supply_of_markers(p) * 100 // 13))
-
-
-def steps_towards_end(p: Position) -> int:
-    """Count the points, completed cities and drawn markers; no move reduces the sum. [HT-END-1]"""
-    steps = p.cells[COMPLETED] - supply_of_markers(p)
-    for owner in range(OWNERS):
-        steps += p.cells[p.seat(owner) + SCORE]
-    return steps
-
-
 def open_cities(p: Position, privilege: int) -> int:
     """Return the number of cities whose next post a privilege allows. [HT-PST-4]"""
     count = 0
@@ -180,8 +163,11 @@ class Evaluation:
         """Return the value of what a seat has and can expect, independent of the others."""
         self.holdings.refresh(p)
         own = self.points(p, seat) + self.tradesmen(p, seat) + self.markers(p, seat)
-        own += self.abilities(p, seat) + self.routes(p, seat)
-        return own + p.cells[ACTIONS_LEFT] * self.w[ACTION_LEFT] if p.active() == seat else own
+        return own + self.abilities(p, seat) + self.routes(p, seat) + self.actions_worth(p, seat)
+
+    def actions_worth(self, p: Position, seat: int) -> int:
+        """Return the value of the actions that the active seat has left."""
+        return p.cells[ACTIONS_LEFT] * self.w[ACTION_LEFT] if p.active() == seat else 0
 
     def final_worth(self, p: Position, seat: int) -> int:
         """Return the lead over the best other seat in a finished game, far above any other value.
@@ -203,9 +189,12 @@ class Evaluation:
 
     def points(self, p: Position, seat: int) -> int:
         """Return the value of the lines of the score sheet."""
+        return self.points_with_regions(p, seat, score_regions(p, seat, self.neutral_ranks, self.two_places))
+
+    def points_with_regions(self, p: Position, seat: int, regions: int) -> int:
+        """Return the value of the lines of the score sheet, given the points of regions, which take long to count."""
         cities = self.holdings.controlled[seat] * points_per_city(p, seat)
         network = self.holdings.networks[seat] * keys_value(p.level(seat, KEYS))
-        regions = score_regions(p, seat, self.neutral_ranks, self.two_places)
         sure = p.cells[p.seat(seat) + SCORE] + score_abilities(p, seat) + score_special(p, seat)
         sure += score_mission(p, seat) + score_markers(p, seat) + cities
         return (
@@ -254,19 +243,28 @@ class Evaluation:
 
     def routes(self, p: Position, seat: int) -> int:
         """Return the value of posts, and of pieces on routes by the progress and the gain of each route."""
-        worth = self.holdings.posts[seat] * self.w[POST]
+        worth = self.posts_worth(seat)
         for route in range(p.board.routes):
             own = p.pieces_on_route(seat, route)
             if own:
-                size = p.board.route_size[route]
-                share = own * own * self.w[FULL_ROUTE] // (size * size)
-                if p.rivals_on(seat, route):
-                    share = share * self.w[BLOCKED] // 100
-                if p.cells[PAWN] and self.can_create_now(p, seat, route):
-                    share += self.w[BESIDE_PAWN]
-                if not self.urgency:  # in a late game, pieces on routes without gain have no value
-                    worth += own * self.w[ON_ROUTE]
-                worth += self.gain(p, seat, route) * share // 100
+                worth += self.route(p, seat, route, own, self.gain(p, seat, route))
+        return worth
+
+    def posts_worth(self, seat: int) -> int:
+        """Return the value of having posts."""
+        return self.holdings.posts[seat] * self.w[POST]
+
+    def route(self, p: Position, seat: int, route: int, own: int, gain: int) -> int:
+        """Return the value of the pieces of a seat on a route, given the gain of creating the route."""
+        size = p.board.route_size[route]
+        share = own * own * self.w[FULL_ROUTE] // (size * size)
+        if p.rivals_on(seat, route):
+            share = share * self.w[BLOCKED] // 100
+        if p.cells[PAWN] and self.can_create_now(p, seat, route):
+            share += self.w[BESIDE_PAWN]
+        worth = gain * share // 100
+        if not self.urgency:  # in a late game, pieces on routes without gain have no value
+            worth += own * self.w[ON_ROUTE]
         return worth
 
     def can_create_now(self, p: Position, seat: int, route: int) -> bool:

@@ -1,0 +1,1 @@
+"""Training of the networks that evaluate positions in the search: self-play, samples, fitting, export and report."""
