@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 import kontor
-from kontor.server.error_responses import RESPONSES, add_error_handlers
+from kontor.server.error_responses import add_error_handlers
 from kontor.server.middleware.access_log import AccessLogMiddleware
 from kontor.server.middleware.request_guard import RequestGuardMiddleware
 from kontor.server.middleware.security_headers import SecurityHeadersMiddleware
@@ -51,7 +51,6 @@ from kontor.server.routes import (
     vacation,
     webhooks,
 )
-from kontor.server.routes.dependencies import SECURITY
 from kontor.server.routes.pages import add_pages
 from kontor.server.settings import Settings
 
@@ -119,7 +118,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.node = node
-    app.webhooks.include_router(webhooks.payloads)
+    app.webhooks.routes.extend(webhooks.payloads.routes)
     add_routes(app)
     add_error_handlers(app)
     app.add_middleware(RequestGuardMiddleware, node=node)
@@ -129,12 +128,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 def add_routes(app: FastAPI) -> None:
     """Add all routes; the pages come last, since they answer every other path."""
-    api = APIRouter(prefix="/api", dependencies=SECURITY, responses=RESPONSES)
-    for module in API_MODULES:
-        api.include_router(module.router)
-    app.include_router(api)
-    app.include_router(live.router, prefix="/api")
-    app.include_router(account_live.router, prefix="/api")
-    app.include_router(mail.pages, prefix="/api")
-    app.include_router(health.router)
+    routers = [module.router for module in API_MODULES]
+    for router in (*routers, live.router, account_live.router, mail.pages, health.router):
+        app.router.routes.extend(router.routes)
     add_pages(app)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from fastapi.responses import StreamingResponse
 
 from kontor.server.authentication import COOKIE, check_session
 from kontor.server.clock import now
 from kontor.server.errors import NotFound
 from kontor.server.ids import hashed
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import ClientAddress, CurrentAccount, CurrentNode
 from kontor.server.routes.session import device, person_of, set_cookie
 from kontor.server.schemas.fields import SessionId
@@ -29,7 +30,7 @@ from kontor.server.schemas.session import (
 
 EXPORT_HEADERS = {"Content-Disposition": 'attachment; filename="kontor-account.json"', "Cache-Control": "no-store"}
 
-router = APIRouter(tags=["session"])
+router = api_router("session")
 
 
 @router.get("/session/account")

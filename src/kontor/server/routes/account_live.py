@@ -13,7 +13,7 @@ from kontor.server.routes.live import SERVICE_RESTART, STOPS, SocketConnection, 
 from kontor.server.routes.live_connection import run
 from kontor.server.service.account_feed import AccountFeed
 
-router = APIRouter()
+router = APIRouter(prefix="/api")
 
 
 @router.websocket("/live")

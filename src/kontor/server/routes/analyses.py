@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from kontor.server.responses import JsonResponse
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import ClientAddress, CurrentAccount, CurrentNode, load_match
 from kontor.server.schemas.fields import TableId
 from kontor.server.schemas.study import Analysis
 
-router = APIRouter(prefix="/tables/{table_id}", tags=["study"])
+router = api_router("study", "/tables/{table_id}")
 
 
 @router.post("/analysis", response_model=Analysis)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentNode
 from kontor.server.schemas.announcements import Announcement, Announcements
 from kontor.server.service.announcements import current_announcements
 
-router = APIRouter(prefix="/announcements", tags=["announcements"])
+router = api_router("announcements", "/announcements")
 
 
 @router.get("")

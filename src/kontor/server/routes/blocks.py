@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
 from kontor.server.schemas.blocks import BlockedPeople
 from kontor.server.schemas.fields import AccountId
 
-router = APIRouter(tags=["people"])
+router = api_router("people")
 
 
 @router.put("/people/{account_id}/block", status_code=204)

@@ -7,7 +7,7 @@ import contextlib
 import re
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Header, Request
+from fastapi import Header, Request
 from fastapi.sse import format_sse_event
 from orjson import dumps
 from starlette.responses import StreamingResponse
@@ -16,6 +16,7 @@ from starlette.types import Message, Receive, Scope, Send
 from kontor.server.error_responses import RESPONSES
 from kontor.server.errors import DATABASE_SILENT, ApiError, DatabaseUnavailable, Invalid
 from kontor.server.node import Node
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentNode, OptionalAccount
 from kontor.server.routes.live_connection import Number, open_feed, run, set_start
 from kontor.server.schemas.fields import MAX_INTEGER, TableId, ViewedSeat, WithState
@@ -25,7 +26,7 @@ HEARTBEAT_SECONDS = 15.0
 EVENT_ID: Final = re.compile(r"([0-9]{1,10})(?:-([0-9]{1,10}))?")
 UNBUFFERED: Final = {"X-Accel-Buffering": "no"}  # a proxy such as nginx would hold events back
 
-router = APIRouter(prefix="/tables/{table_id}", tags=["events"])
+router = api_router("events", "/tables/{table_id}")
 
 LastEventId = Annotated[str | None, Header(description="The id of the last event received, such as 41-3.")]
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
-
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
 from kontor.server.schemas import friends as schema
 from kontor.server.schemas.fields import AccountId
 
-router = APIRouter(prefix="/friends", tags=["friends"])
+router = api_router("friends", "/friends")
 
 
 @router.get("", response_model=schema.Friends)

@@ -7,15 +7,16 @@ import hashlib
 import json
 from functools import lru_cache
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from kontor.core import registry
 from kontor.server.responses import PUBLIC
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import OptionalAccount
 from kontor.server.schemas.tables import Games
 from kontor.server.service.games import agent_names, games_json
 
-router = APIRouter(tags=["games"])
+router = api_router("games")
 
 
 @router.get("/games", response_model=Games)

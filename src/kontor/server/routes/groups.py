@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
-
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, OptionalAccount
 from kontor.server.schemas import groups as schema
 from kontor.server.schemas.fields import AccountId, GroupId
 
 TABLES = 50  # running tables that are shown with a group
 
-router = APIRouter(prefix="/groups", tags=["groups"])
+router = api_router("groups", "/groups")
 
 
 @router.get("", response_model=schema.Groups)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
-
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, load_match
 from kontor.server.schemas.fields import TableId, ViewedSeat
 from kontor.server.schemas.hints import Hint, HintRequest
 
-router = APIRouter(prefix="/tables/{table_id}", tags=["hints"])
+router = api_router("hints", "/tables/{table_id}")
 
 
 @router.post("/hint", response_model=Hint)

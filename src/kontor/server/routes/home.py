@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from kontor.server.responses import JsonResponse
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
 from kontor.server.schemas.home import Home
 
-router = APIRouter(prefix="/home", tags=["tables"])
+router = api_router("tables", "/home")
 
 
 @router.get("", response_model=Home)

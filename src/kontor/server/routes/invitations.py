@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, OptionalAccount
 from kontor.server.schemas import invitations as schema
 from kontor.server.schemas.fields import TableId
 from kontor.server.service.qr_codes import qr_code
 
-router = APIRouter(tags=["invitations"])
+router = api_router("invitations")
 
 
 @router.get("/invitations", response_model=schema.AccountInvitations)

@@ -20,7 +20,7 @@ MAX_REASON_LENGTH = 120
 SERVICE_RESTART = 1012
 STOPS = "The server stops; connect again."
 
-router = APIRouter(prefix="/tables/{table_id}")
+router = APIRouter(prefix="/api/tables/{table_id}")
 
 
 @router.websocket("/live")

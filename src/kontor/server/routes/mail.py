@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from kontor.server.middleware.security_headers import NO_EMBEDDING
 from kontor.server.notify.translations import translated
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import ClientAddress, CurrentAccount, CurrentNode
 from kontor.server.schemas.notifications import LinkSecret, Mailbox, NewMailbox
 from kontor.server.store import mailboxes
@@ -29,8 +30,8 @@ HEADERS = {
     )
 }
 
-router = APIRouter(prefix="/session/mail", tags=["session"])
-pages = APIRouter(prefix="/mail", include_in_schema=False)
+router = api_router("session", "/session/mail")
+pages = APIRouter(prefix="/api/mail", include_in_schema=False)
 
 
 @router.get("")

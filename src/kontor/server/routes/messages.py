@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
-
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, OptionalAccount, load_match
 from kontor.server.schemas.fields import Since, TableId
 from kontor.server.schemas.messages import ChatState, Message, Messages, NewMessage
 from kontor.server.service.seats import check_host
 from kontor.server.service.serialization import message_json
 
-router = APIRouter(prefix="/tables/{table_id}", tags=["messages"])
+router = api_router("messages", "/tables/{table_id}")
 
 
 @router.post("/messages", status_code=201, response_model=Message)

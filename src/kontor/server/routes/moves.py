@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from kontor.server.responses import JsonResponse
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, load_match
 from kontor.server.schemas.fields import TableId, ViewedSeat, WithState
 from kontor.server.schemas.previews import PreviewRequest, Previews
@@ -12,7 +11,7 @@ from kontor.server.schemas.tables import MoveRequest, MoveResult, UndoRequest
 from kontor.server.service.orders import seat_key
 from kontor.server.service.serialization import update_json
 
-router = APIRouter(prefix="/tables/{table_id}", tags=["moves"])
+router = api_router("moves", "/tables/{table_id}")
 
 
 @router.post("/moves", response_model=MoveResult)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from kontor.server.clock import now
 from kontor.server.notify.translations import event_text
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
 from kontor.server.schemas.notices import Notice, Notices, ReadNotices
 from kontor.server.schemas.notifications import Language
 from kontor.server.store import notices
 
-router = APIRouter(prefix="/notices", tags=["notifications"])
+router = api_router("notifications", "/notices")
 
 
 @router.get("")

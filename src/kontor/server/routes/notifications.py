@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from fastapi import APIRouter
-
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, load_match
 from kontor.server.schemas.fields import TableId
 from kontor.server.schemas.notification_settings import (
@@ -16,7 +15,7 @@ from kontor.server.schemas.notification_settings import (
 )
 from kontor.server.store import notification_settings as store
 
-router = APIRouter(prefix="/notifications", tags=["notifications"])
+router = api_router("notifications", "/notifications")
 
 
 @router.get("", response_model=NotificationSettings)

@@ -6,10 +6,11 @@ import os
 from dataclasses import asdict
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 import kontor
 from kontor.server.node import Node
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentNode, CurrentOperator
 from kontor.server.schemas import operator as schema
 from kontor.server.schemas.announcements import MAX_TIME, CreatedAnnouncement, NewAnnouncement
@@ -21,7 +22,7 @@ from kontor.server.store.accounts import Account
 from kontor.server.store.audit import read_audit_log
 from kontor.server.workers.work_queue import JobKind
 
-router = APIRouter(prefix="/operator", tags=["operator"])
+router = api_router("operator", "/operator")
 
 Before = Annotated[int, Query(ge=0, le=MAX_TIME)]
 Limit = Annotated[int, Query(ge=1, le=100)]

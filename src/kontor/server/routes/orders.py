@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
-
 from kontor.core.standing_orders import Order
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, load_match
 from kontor.server.schemas.fields import TableId, ViewedSeat
 from kontor.server.schemas.orders import (
@@ -21,7 +20,7 @@ from kontor.server.schemas.orders import (
     Version,
 )
 
-router = APIRouter(prefix="/tables/{table_id}", tags=["orders"])
+router = api_router("orders", "/tables/{table_id}")
 
 
 def read_request(body: OrderRequest) -> Order:

@@ -94,4 +94,4 @@ class Assets(StaticFiles):
 def add_pages(app: FastAPI) -> None:
     """Add the pages and their files to an app, after all other routes."""
     app.mount(ASSETS, Assets(directory=str(files("fastapi_offline") / "static")), name="assets")
-    app.include_router(router)
+    app.router.routes.extend(router.routes)

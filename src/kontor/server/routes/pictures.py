@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Final, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.responses import Response
 
 from kontor.core.drawing.options import DrawingOptions
 from kontor.core.position_text import state_text
 from kontor.server.errors import NotFound
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentNode, OptionalAccount, load_match
 from kontor.server.schemas.fields import EntryNumber, TableId, ViewedSeat
 from kontor.server.service.history import view_at
@@ -26,7 +27,7 @@ Palette = Annotated[
     Query(description="The colours of the seats; the last two suit colour-blind readers."),
 ]
 
-router = APIRouter(prefix="/tables/{table_id}/at/{number}", tags=["tables"])
+router = api_router("tables", "/tables/{table_id}/at/{number}")
 
 
 @router.get("/picture.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})

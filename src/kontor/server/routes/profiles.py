@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentNode, OptionalAccount, load_match
 from kontor.server.schemas.fields import AccountId, TableId
 from kontor.server.schemas.profiles import Cursor, FinishedGames, GameName, Opponents, PageSize, Profile, TableRatings
 
-router = APIRouter(tags=["people"])
+router = api_router("people")
 
 
 @router.get("/people/{account_id}/profile")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
-
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
 from kontor.server.schemas.push import BrowserId, NewPushSubscription, PushBrowser, PushBrowsers, PushKey
 from kontor.server.store.push import PushSubscription
 
-router = APIRouter(prefix="/push", tags=["notifications"])
+router = api_router("notifications", "/push")
 
 
 @router.get("/key")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 
 from kontor.server.responses import PUBLIC
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, OptionalAccount
 from kontor.server.routes.pictures import Palette, Theme, thumbnail_response
 from kontor.server.schemas import study as schema
@@ -16,7 +17,7 @@ from kontor.server.service.puzzles import find, puzzle_json, puzzle_list
 
 PuzzleId = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,80}$", description="The id of a puzzle.")]
 
-router = APIRouter(prefix="/puzzles", tags=["study"])
+router = api_router("study", "/puzzles")
 
 
 @router.get("", response_model=schema.Puzzles)

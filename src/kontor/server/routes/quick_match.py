@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
 from kontor.server.schemas import quick_match as schema
 from kontor.server.service.quick_matches import Wish
 
-router = APIRouter(prefix="/quick-match", tags=["quick match"])
+router = api_router("quick match", "/quick-match")
 
 
 @router.post("", response_model=schema.QuickMatch)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from kontor.server.responses import JsonResponse
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentNode, OptionalAccount, load_match
 from kontor.server.schemas.fields import TableId, ViewedSeat
 from kontor.server.schemas.tables import Record
 from kontor.server.service.records import record_of
 
-router = APIRouter(prefix="/tables/{table_id}", tags=["records"])
+router = api_router("records", "/tables/{table_id}")
 
 
 @router.get("/record", response_model=Record)

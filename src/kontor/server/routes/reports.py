@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from kontor.server.node import Node
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, load_match
 from kontor.server.schemas.reports import CreatedReport, MessageReport, NewReport, PersonReport
 from kontor.server.service.reports import Subject
 from kontor.server.store.accounts import Account
 
-router = APIRouter(prefix="/reports", tags=["people"])
+router = api_router("people", "/reports")
 
 
 @router.post("", status_code=201)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from kontor.server.responses import JsonResponse
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, load_match
 from kontor.server.schemas.fields import SeatNumber, TableId
 from kontor.server.schemas.seats import AbsenceVote, OfferedSeat, SeatOffer, SeatOfferRequest
@@ -20,7 +21,7 @@ from kontor.server.schemas.tables import (
 )
 from kontor.server.service.serialization import update_json
 
-router = APIRouter(prefix="/tables/{table_id}", tags=["seats"])
+router = api_router("seats", "/tables/{table_id}")
 
 
 @router.post("/seats/{seat}", status_code=204)

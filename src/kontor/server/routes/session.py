@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from kontor.server.authentication import COOKIE, check_session
 from kontor.server.clock import now
 from kontor.server.node import Node
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import (
     ClientAddress,
     CurrentAccount,
@@ -21,7 +22,7 @@ from kontor.server.store.accounts import Account
 from kontor.server.store.guest_moves import MovedGames
 from kontor.server.store.sessions import Device
 
-router = APIRouter(prefix="/session", tags=["session"])
+router = api_router("session", "/session")
 
 
 @router.post("", response_model_exclude_defaults=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends, Query
 
 from kontor.server.errors import Unauthenticated
 from kontor.server.node import Node
 from kontor.server.responses import JsonResponse
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import ClientAddress, CurrentAccount, CurrentNode, OptionalAccount, load_match
 from kontor.server.schemas import tables as schema
 from kontor.server.schemas.fields import (
@@ -38,7 +39,7 @@ WHICH: Final = (
     "`finished` and `open` are continued with `cursor`, the others with `before`; the filters are for `open`."
 )
 
-router = APIRouter(prefix="/tables", tags=["tables"])
+router = api_router("tables", "/tables")
 
 
 async def table_filter(

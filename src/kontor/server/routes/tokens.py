@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from fastapi import APIRouter
-
 from kontor.server.authentication import check_session
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
 from kontor.server.schemas.fields import TokenId
 from kontor.server.schemas.session import SCOPES, CreatedToken, NewToken, Token, Tokens
 
-router = APIRouter(prefix="/tokens", tags=["tokens"])
+router = api_router("tokens", "/tokens")
 
 
 @router.post("", status_code=201)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
-
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
 from kontor.server.schemas import tournaments as schema
 from kontor.server.schemas.fields import AccountId, GroupId, TournamentId
 from kontor.server.service.tournament_plans import TournamentPlan
 
-router = APIRouter(tags=["tournaments"])
+router = api_router("tournaments")
 
 
 @router.get("/groups/{group_id}/tournaments", response_model=schema.Tournaments)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode
 from kontor.server.schemas.clocks import Vacation, VacationRequest
 
-router = APIRouter(prefix="/vacation", tags=["session"])
+router = api_router("session", "/vacation")
 
 
 @router.get("")

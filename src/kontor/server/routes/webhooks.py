@@ -6,6 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter
 
+from kontor.server.routes.api_router import api_router
 from kontor.server.routes.dependencies import CurrentAccount, CurrentNode, load_match
 from kontor.server.schemas import notifications as schema
 from kontor.server.schemas.notifications import WebhookId
@@ -14,7 +15,7 @@ from kontor.server.store.webhooks import QueueLengths, Webhook
 
 MAX_DELIVERIES = 100
 
-router = APIRouter(prefix="/webhooks", tags=["webhooks"])
+router = api_router("webhooks", "/webhooks")
 payloads = APIRouter()
 
 
