@@ -1,7 +1,7 @@
-"""Measures the home page with many tables, and what the summaries cost that every move writes for it.
+"""Measures the home page with many tables.
 
-The database gets 10,000 tables, of which one account has 2,000 finished and 40 running games. Moves are made with and
-without their summary in turns, so that both see the same machine. `--database` measures another database than SQLite.
+The database gets 10,000 tables, of which one account has 2,000 finished and 40 running games. `--database` measures
+another database than SQLite.
 """
 
 from __future__ import annotations
@@ -9,29 +9,21 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
-import random
 import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
 import structlog
 from common import machine
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from kontor.server.service import play
-from kontor.server.service.match import Match
-from kontor.server.service.table_summary import summary_after
-from kontor.server.store.entries import COMPUTER
 from tests.server.live_server import LiveServer, live_server
 from tests.server.many_tables import counted_queries, fill, median_ms
 
 MEDIAN_MS = 50  # the goal
-ROUNDS, MOVES = 6, 150
 QUIET = {"sweep_seconds": 3600.0}  # tables were added beside the server, which would look for work in all of them
-SETUP = {"game": "teutonica", "board": "hanse-4-5", "players": 4}
 
 
 async def measure_home(server: LiveServer, tables: int, finished: int, requests: int) -> None:
@@ -52,45 +44,11 @@ async def measure_home(server: LiveServer, tables: int, finished: int, requests:
         print(f"{path}: median {await median_ms(client, path, requests):.1f} ms")
 
 
-async def play_moves(server: LiveServer, match: Match, count: int) -> float:
-    """Make random moves that end no game, and return the seconds of processor time they took."""
-    draw, spent = random.Random(match.number), 0.0
-    for _ in range(count):
-        game, position = match.game, match.timeline.position
-        move = draw.choice(game.legal_moves(position))
-        began = time.process_time()
-        await server.node.play.make(match, match.number, move, COMPUTER)
-        spent += time.process_time() - began
-        if match.over:
-            break
-    return spent
-
-
-async def measure_moves(server: LiveServer) -> None:
-    """Print the processor time of moves with and without summaries, measured in turns."""
-    client = await server.sign_in("Bertram")
-    spent = {True: 0.0, False: 0.0}
-    for with_summary in (True, False) * ROUNDS:
-        table = await client.open(SETUP, ["human"] * 4)
-        match = await server.node.matches.get(table["id"])
-        play.summary_after = summary_after if with_summary else no_summary  # type: ignore[attr-defined]
-        spent[with_summary] += await play_moves(server, match, MOVES)
-    play.summary_after = summary_after  # type: ignore[attr-defined]
-    made = ROUNDS * MOVES
-    each = {key: 1e6 * seconds / made for key, seconds in spent.items()}
-    print(f"processor time of a move: {each[True]:.0f} microseconds with its summary, {each[False]:.0f} without")
-
-
-def no_summary(*_: Any) -> None:
-    """Return no summary, which is what moves wrote before there were any."""
-
-
 async def run(arguments: argparse.Namespace) -> None:
     """Measure on a new database."""
     with tempfile.TemporaryDirectory() as folder:
         shared = {**QUIET, **({"database": arguments.database} if arguments.database else {})}
         async with live_server(Path(folder), requests_at_once=1e6, tables_per_hour=1e6, **shared) as server:
-            await measure_moves(server)
             await measure_home(server, arguments.tables, arguments.finished, arguments.requests)
 
 

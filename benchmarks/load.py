@@ -47,7 +47,7 @@ async def run_limited(work: Sequence[Coroutine[Any, Any, None]]) -> None:
 async def join(servers: RunningServers, options: argparse.Namespace) -> list[Table]:
     """Connect all players."""
     setup = {**SETUP, "players": options.players}
-    tables = [Table(Results(), seed, setup) for seed in range(options.tables)]
+    tables = [Table(Results(), seed, setup, options.spectators) for seed in range(options.tables)]
     ports = servers.ports
     await run_limited([t.join([*ports[n % len(ports) :], *ports[: n % len(ports)]]) for n, t in enumerate(tables)])
     return tables
@@ -144,7 +144,8 @@ def report_text(options: argparse.Namespace, result: dict[str, Any], load: float
     return "\n".join(
         [
             f"{date.today().isoformat()}, {machine()}; load average before: {load:.1f}",
-            f"{database}, {options.tables} tables, {options.tables * options.players} sockets, "
+            f"{database}, {options.tables} tables, "
+            f"{options.tables * (options.players + options.spectators)} sockets, "
             f"{result['rate']:.0f} moves/s asked for",
             f"{result['moves']} moves in {result['seconds']:.1f} s: {result['moves_per_second']:.1f} moves/s; "
             f"{result['rejected']} rejected (409), {result['games_ended']} games ended",
@@ -175,6 +176,7 @@ def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--spectators", type=int, default=0, help="at every table")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--rate", type=float, default=160.0, help="moves a second at all tables together")
     parser.add_argument("--postgres", action="store_true", help="use a PostgreSQL of its own instead of SQLite")

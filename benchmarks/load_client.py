@@ -31,7 +31,8 @@ class LiveSocket(asyncio.Protocol):
         """Request the upgrade; from now on the player reads from here."""
         self._transport, self.player.socket = transport, self
         request = self._protocol.connect()
-        request.headers["Cookie"] = self.player.connection.cookie
+        if self.player.connection.cookie:
+            request.headers["Cookie"] = self.player.connection.cookie
         self._protocol.send_request(request)
         self._flush()
 
@@ -102,15 +103,19 @@ class Player:
         """Process a message; numbers must be consecutive, and a number asks for a move only once."""
         if message["type"] != "entries":
             return
-        for entry in message["entries"]:
-            if entry["number"] != self.number + 1:
-                self.table.problems.append(f"received {entry['number']} after {self.number}")
-            self.number = entry["number"]
+        self.follow(message)
         self.table.received(self.number)
         if message["over"]:
             self.table.end(message["number"])
         elif message["decision"] is not None:
             self.table.ask(Turn(self, message["number"], message["state"]["moves"]))
+
+    def follow(self, message: dict[str, Any]) -> None:
+        """Check that the numbers of new entries are the next ones."""
+        for entry in message["entries"]:
+            if entry["number"] != self.number + 1:
+                self.table.problems.append(f"received {entry['number']} after {self.number}")
+            self.number = entry["number"]
 
     async def listen(self) -> None:
         """Open the live socket, instead of the one to the last table."""
@@ -132,13 +137,24 @@ class Player:
         return orjson.loads(body) if body else None
 
 
-class Table:
-    """A table and its players; when its game is over, the same players begin another one."""
+class Spectator(Player):
+    """A spectator without an account."""
 
-    def __init__(self, results: Results, seed: int, setup: dict[str, Any]) -> None:
+    def receive(self, message: dict[str, Any]) -> None:
+        """Process a message."""
+        if message["type"] == "entries":
+            self.follow(message)
+
+
+class Table:
+    """A table, its players and its spectators; when its game is over, the same players begin another one."""
+
+    def __init__(self, results: Results, seed: int, setup: dict[str, Any], spectators: int = 0) -> None:
         self.id = ""
         self.results = results
         self.setup = setup
+        self.watched_by = spectators
+        self.spectators: list[Player] = []
         self.players: list[Player] = []
         self.problems: list[str] = []
         self.number = 0
@@ -153,16 +169,18 @@ class Table:
         for seat in range(self.setup["players"]):
             self.players.append(Player(self, ports[seat % len(ports)]))
             await self.players[-1].request("POST", "/api/session", {"name": f"Guest {seat}"})
+        self.spectators = [Spectator(self, ports[n % len(ports)]) for n in range(self.watched_by)]
         await self.open()
 
     async def open(self) -> None:
         """Open a table, take the seats and connect the live sockets."""
-        opened = await self.players[0].request("POST", "/api/tables", {"setup": self.setup})
+        content = {"setup": self.setup, "public": bool(self.spectators)}
+        opened = await self.players[0].request("POST", "/api/tables", content)
         self.id, self._asked, self._moved_at, self._sockets_left = opened["id"], -1, 0, 0
         for seat, link in opened["invitations"].items():
             await self.players[int(seat)].request("POST", f"/api/tables/{self.id}/seats/{seat}", {"invitation": link})
-        for player in self.players:
-            await player.listen()
+        for listener in (*self.players, *self.spectators):
+            await listener.listen()
 
     def ask(self, turn: Turn) -> None:
         """Let a player decide, unless this number was decided already: a repeated message is no new turn."""

@@ -59,8 +59,9 @@ async def test_a_commit_that_breaks_off_is_made_once(node: LiveServer, proxy: Tc
     ada, table = await opened(node)
     state = table["state"]
     for _ in range(5):
-        proxy.cut_at(b"COMMIT", arrives)
-        answer = await ada.move(table["id"], state["number"], state["moves"][0]["words"])
+        words = state["moves"][0]["words"]
+        proxy.cut_at(words.encode(), arrives)  # a move is written and committed by one statement
+        answer = await ada.move(table["id"], state["number"], words)
         assert not proxy.is_armed
         assert answer.status_code == 200, answer.text
         state = answer.json()["state"]

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from kontor.server.service import daily_puzzle
 from kontor.server.store.events import queue_event
-from kontor.server.store.models import RatingRow
+from kontor.server.store.models import RatingRow, TableRow
 from kontor.study.puzzle_collection import puzzles
 from tests.server.live_server import Client, LiveServer, live_server
 from tests.server.many_tables import counted_queries, fill, processor_ms
@@ -293,12 +294,28 @@ async def test_a_missing_summary_is_computed_when_it_is_shown(folder: Path) -> N
         ada = await server.sign_in("Ada")
         table = await ada.open(TEUTONICA, ["human"] * 3)
         await ada.play(table["id"], PLACE)
-        async with server.node.database.writing() as session:
-            await (await session.connection()).exec_driver_sql("UPDATE tables SET summary = NULL")
+        server.node.matches._cache.clear()
         async with ada.follow() as news:
             await news.receive("ready")
             assert (await home(ada))["running"][0]["scores"] is None
             assert (await news.receive("games"))["games"][0]["scores"] == [0, 0, 0]
+
+
+async def test_the_summary_of_moves_is_stored_later_and_shown_at_once(folder: Path) -> None:
+    async with live_server(folder) as server:
+        ada = await server.sign_in("Ada")
+        table = await ada.open(TEUTONICA, ["human"] * 3)
+        await ada.play(table["id"], PLACE)
+        query = select(TableRow.summary).where(TableRow.id == table["id"])
+        async with server.node.database.reading() as session:
+            assert await session.scalar(query) is None
+        shown = (await home(ada))["running"][0]
+        assert len(shown["moves"]) == 1
+        await server.node.summaries._store_changed()
+        async with server.node.database.reading() as session:
+            stored = await session.scalar(query)
+        assert stored is not None
+        assert stored["moves"] == shown["moves"]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

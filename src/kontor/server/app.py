@@ -11,6 +11,7 @@ from starlette.types import ASGIApp
 import kontor
 from kontor.server.error_responses import add_error_handlers
 from kontor.server.middleware.access_log import AccessLogMiddleware
+from kontor.server.middleware.move_path import MovePathMiddleware
 from kontor.server.middleware.request_guard import RequestGuardMiddleware
 from kontor.server.middleware.security_headers import SecurityHeadersMiddleware
 from kontor.server.node import Node
@@ -121,6 +122,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.webhooks.routes.extend(webhooks.payloads.routes)
     add_routes(app)
     add_error_handlers(app)
+    app.add_middleware(MovePathMiddleware, node=node)
     app.add_middleware(RequestGuardMiddleware, node=node)
     app.add_middleware(AccessLogMiddleware, metrics=node.metrics)
     return app

@@ -202,6 +202,10 @@ class LogConflict(Exception):
     """Another writer has used the entry numbers of a batch."""
 
 
+class TableChanged(Exception):
+    """The seats or settings of a table are not those that a batch was made for; nothing was written."""
+
+
 class LoginTaken(Exception):
     """Another account has a password under the same name."""
 

@@ -14,6 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from kontor.server.app import create_app
+from kontor.server.collector_tuning import CollectorTuning
 from kontor.server.errors import DatabaseUnusable
 from kontor.server.http_protocols import HttpProtocol, WebSocketProtocol
 from kontor.server.settings import Settings
@@ -119,10 +120,15 @@ def raise_open_file_limit() -> None:
 def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> bool:
     """Serve until a signal arrives, restarting after a restored backup; return whether the server ever started."""
     raise_open_file_limit()
+
+    def on_start() -> None:
+        CollectorTuning().start()
+        ready()
+
     while True:
         with explained(settings.database or settings.url):
             app = create_app(settings)
-        server = HttpServer(config(app), ready, app.state.node.generation)
+        server = HttpServer(config(app), on_start, app.state.node.generation)
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
             server.run(sockets=[bound.dup()])
         if server.problem is not None:
@@ -130,7 +136,7 @@ def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -
         if not server.generation.is_replaced:
             return server.started
         server.keep_process()
-        ready = report_nothing
+        on_start = report_nothing
 
 
 def report_nothing() -> None:

@@ -45,7 +45,6 @@ from kontor.server.service.leaderboards import Leaderboards
 from kontor.server.service.listed_tables import TableListing
 from kontor.server.service.load_monitor import LoadMonitor
 from kontor.server.service.matches import Matches
-from kontor.server.service.missing_summaries import MissingSummaries
 from kontor.server.service.online import OnlineAccounts
 from kontor.server.service.order_answers import OrderAnswers
 from kontor.server.service.orders import OrderService
@@ -61,6 +60,7 @@ from kontor.server.service.reports import ReportService
 from kontor.server.service.result_backfill import ResultBackfill
 from kontor.server.service.seat_offers import SeatOfferService
 from kontor.server.service.seats import SeatService
+from kontor.server.service.stored_summaries import StoredSummaries
 from kontor.server.service.tables import TableService
 from kontor.server.service.thumbnails import Thumbnails
 from kontor.server.service.time_slicer import TimeSlicer
@@ -125,11 +125,13 @@ class Node:
         self.database = Database(settings.url, settings.database_seconds)
         self.generation = DatabaseGeneration(self.database)
         self.health = DatabaseHealth(self.database)
-        self.bus: Bus = LocalBus() if self.database.embedded else PostgresBus(settings.url, settings.database_seconds)
+        self.bus: Bus = LocalBus()
+        if not self.database.embedded:
+            self.bus = PostgresBus(settings.url, settings.database_seconds, self.id)
         self.database.bus = self.bus
         self.hub = Hub(self.bus, self.id)
         self.account_hub = AccountHub(self.bus, self.hub.sockets)
-        self.log = GameLog(self.database, self.bus)
+        self.log = GameLog(self.database, self.bus, self.id)
         self.tables = Tables(self.database, self.bus)
         self.messages = Messages(self.database, self.bus)
         self.undo_votes = UndoVotes(self.database, self.bus)
@@ -183,9 +185,9 @@ class Node:
         self.exports = ExportService(self.database, self.tables, self.matches)
         self.result_backfill = ResultBackfill(self.tables, self.log, self.slicer)
         self.thumbnails = Thumbnails(self.slicer)
-        self.missing_summaries = MissingSummaries(self.database, self.matches)
+        self.summaries = StoredSummaries(self.database, self.matches)
         listing = TableListing(self.matches)
-        self.home = HomeService(self.database, listing, self.missing_summaries)
+        self.home = HomeService(self.database, listing, self.summaries)
 
     def _create_opponents(self) -> None:
         """Create what brings people together: invitations, friends, groups, rematches and tournaments."""
@@ -250,6 +252,7 @@ class Node:
         self.collector_pauses.start()
         self.auto_moves.start()
         self.result_backfill.start()
+        self.summaries.start()
         self.deletion.start()
         self.delivery_worker.start()
         self.scheduler.start()
@@ -286,7 +289,7 @@ class Node:
         await self.auto_moves.stop()
         await self.result_backfill.stop()
         await self.analyses.stop()
-        await self.missing_summaries.stop()
+        await self.summaries.stop()
         self.pool.close()
         await self.scheduler.stop()
         await self.delivery_worker.stop()

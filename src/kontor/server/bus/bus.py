@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import Final, Protocol
 
+from orjson import dumps, loads
 from sqlalchemy.ext.asyncio import AsyncSession
 
 ENTRIES: Final = "entries"
@@ -22,12 +22,17 @@ NOTICES: Final = "notices"
 LISTED: Final = "listed"
 SUMMARY: Final = "summary"
 
+EntryValues = tuple[int | str | None, ...]
+"""The values of an entry of a log, in the order of its fields."""
+
 
 @dataclass(frozen=True, slots=True)
 class Notice:
     """The announcement of a change at a table; the number is that of the last entry or message.
 
-    Notices of presence also contain the node, the seats that are present and the number of spectators. Notices about
+    Notices of new entries also contain the entries themselves, as rows of the log, and the node that has written
+    them, unless they are too long or were written together with other changes. Notices of presence contain the node,
+    the seats that are present and the number of spectators. Notices about
     accounts have an account as their subject, one of whose sessions or tokens was revoked; those about games have an
     account that has come to a table or left one; those about notices an account whose notices have changed; those
     about former players an account that was deleted. Notices about listed tables have no subject.
@@ -39,17 +44,21 @@ class Notice:
     node: str = ""
     seats: tuple[int, ...] = ()
     watchers: int = 0
+    entries: tuple[EntryValues, ...] = ()
 
     def text(self) -> str:
         """Return the notice as JSON text."""
-        return json.dumps({name: value for name, value in asdict(self).items() if value}, separators=(",", ":"))
+        return dumps({name: value for name in NOTICE_FIELDS if (value := getattr(self, name))}).decode()
 
 
 def read_notice(text: str) -> Notice:
     """Return a notice from JSON text."""
-    content = json.loads(text)
-    return Notice(**{**content, "seats": tuple(content.get("seats", ()))})
+    content = loads(text)
+    entries = tuple(map(tuple, content.get("entries", ())))
+    return Notice(**{**content, "seats": tuple(content.get("seats", ())), "entries": entries})
 
+
+NOTICE_FIELDS: Final = tuple(each.name for each in fields(Notice))
 
 NoticeHandler = Callable[[Notice | None], None]
 """Is called with notices; None says that some may have been lost."""

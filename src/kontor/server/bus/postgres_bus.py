@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from kontor.server.bus.bus import PRESENCE, Notice, Subscribers, read_notice
+from kontor.server.bus.bus import ENTRIES, PRESENCE, Notice, Subscribers, read_notice
 from kontor.server.tasks import stop_task
 
 CHANNEL: Final = "kontor"
@@ -23,10 +23,15 @@ log = structlog.get_logger(__name__)
 
 
 class PostgresBus(Subscribers):
-    """Delivers notices between the nodes of one database."""
+    """Delivers notices between the nodes of one database.
 
-    def __init__(self, url: str, seconds: float) -> None:
+    A node has published its own entries itself, so it ignores what PostgreSQL sends it about them.
+    """
+
+    def __init__(self, url: str, seconds: float, node: str = "") -> None:
         super().__init__()
+        self._node = node
+        self._is_complete = True  # whether no notice can have been lost that was not reported
         self._seconds = seconds
         self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._connection: Any = None
@@ -67,7 +72,16 @@ class PostgresBus(Subscribers):
         await self._connection.add_listener(CHANNEL, self._on_notify)
 
     def _on_notify(self, _connection: object, _pid: int, _channel: str, payload: str) -> None:
-        self.dispatch(read_notice(payload))
+        if not self._is_complete:
+            self._report_lost()
+        notice = read_notice(payload)
+        if notice.about != ENTRIES or notice.node != self._node:
+            self.dispatch(notice)
+
+    def _report_lost(self) -> None:
+        """Announce that notices may have been lost, before the first one of a new connection."""
+        self._is_complete = True
+        self.dispatch(None)
 
     async def _keep_connected(self) -> None:
         """Check the connection at intervals, and reconnect when it is lost."""
@@ -82,8 +96,9 @@ class PostgresBus(Subscribers):
     async def _check(self) -> None:
         """Reconnect if the connection is closed, and announce that notices may have been lost."""
         if self._connection.is_closed():
+            self._is_complete = False
             await self._connect()
             log.info("bus.reconnected")
-            self.dispatch(None)
+            self._report_lost()
         async with self._lock:
             await self._connection.fetchval("SELECT 1")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 RESPONSE_STARTS: Final = ("http.response.start", "websocket.http.response.start")
@@ -31,6 +30,7 @@ DEFAULTS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+RAW_DEFAULTS: Final = [(name.lower().encode(), value.encode()) for name, value in DEFAULTS.items()]
 
 
 class SecurityHeadersMiddleware:
@@ -44,10 +44,10 @@ class SecurityHeadersMiddleware:
 
         async def with_headers(message: Message) -> None:
             if message["type"] in RESPONSE_STARTS:
-                message = {**message, "headers": list(message.get("headers", []))}
-                headers = MutableHeaders(scope=message)
-                for name, value in DEFAULTS.items():
-                    headers.setdefault(name, value)
+                headers = list(message.get("headers", ()))
+                present = {name for name, _ in headers}
+                headers += [pair for pair in RAW_DEFAULTS if pair[0] not in present]
+                message = {**message, "headers": headers}
             await send(message)
 
         await self.app(scope, receive, with_headers)

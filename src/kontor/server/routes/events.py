@@ -21,6 +21,7 @@ from kontor.server.routes.dependencies import CurrentNode, OptionalAccount
 from kontor.server.routes.live_connection import Number, open_feed, run, set_start
 from kontor.server.schemas.fields import MAX_INTEGER, TableId, ViewedSeat, WithState
 from kontor.server.service.live_feed import LiveFeed
+from kontor.server.service.live_updates import LiveUpdate
 
 HEARTBEAT_SECONDS = 15.0
 EVENT_ID: Final = re.compile(r"([0-9]{1,10})(?:-([0-9]{1,10}))?")
@@ -66,14 +67,14 @@ class EventStream:
         self._send = send
         self._number, self._message = response.feed.number, response.feed.message
 
-    async def send(self, update: dict[str, Any]) -> None:
+    async def send(self, update: LiveUpdate) -> None:
         """Send an update as an event of its type."""
-        if update["type"] == "entries":
-            self._number = update["number"]
-        elif update["type"] == "messages":
-            self._message = update["messages"][-1]["number"]
+        if update.type == "entries":
+            self._number = update.number
+        elif update.type == "messages":
+            self._message = update.number
         event_id = f"{self._number}-{self._message}"
-        await self._write(format_sse_event(data_str=dumps(update).decode(), event=update["type"], id=event_id))
+        await self._write(format_sse_event(data_str=update.text, event=update.type, id=event_id))
 
     async def send_heartbeat(self) -> None:
         """Send a comment."""

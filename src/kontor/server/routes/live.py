@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any
 
 from fastapi import APIRouter, WebSocket
-from orjson import dumps
 
 from kontor.server.authentication import authenticate
 from kontor.server.errors import DATABASE_SILENT, ApiError, DatabaseUnavailable
@@ -15,6 +13,7 @@ from kontor.server.node import Node
 from kontor.server.routes.dependencies import node_of
 from kontor.server.routes.live_connection import DISCONNECTED, Feed, Number, open_feed, run, set_start
 from kontor.server.schemas.fields import TableId
+from kontor.server.service.live_updates import LiveUpdate
 
 MAX_REASON_LENGTH = 120
 SERVICE_RESTART = 1012
@@ -56,11 +55,10 @@ class SocketConnection:
         self.socket = socket
         self.feed = feed
 
-    async def send(self, update: dict[str, Any]) -> None:
+    async def send(self, update: LiveUpdate) -> None:
         """Send an update as a text message, whose size counts against the rate limits."""
-        text = dumps(update).decode()
-        self.node.limits.charge_response(self.feed.account, self.feed.listener.address, len(text))
-        await self.socket.send_text(text)
+        self.node.limits.charge_response(self.feed.account, self.feed.listener.address, len(update.text))
+        await self.socket.send_text(update.text)
 
     async def send_heartbeat(self) -> None:
         """Send nothing, since the protocol has pings."""

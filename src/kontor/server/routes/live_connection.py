@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Protocol
 
 from fastapi import Query, WebSocketDisconnect
 from starlette.requests import HTTPConnection
@@ -17,6 +17,7 @@ from kontor.server.routes.dependencies import load_match
 from kontor.server.schemas.fields import MAX_INTEGER
 from kontor.server.service.account_feed import AccountFeed
 from kontor.server.service.live_feed import ALL, LiveFeed
+from kontor.server.service.live_updates import LiveUpdate
 from kontor.server.store.accounts import Account
 
 MESSAGES_AT_ONCE = 100  # messages a client may send before its connection is closed; none is needed
@@ -37,7 +38,7 @@ class LiveConnection(Protocol):
     def heartbeat_seconds(self) -> float | None:
         """The seconds without an update after which a heartbeat is sent."""
 
-    async def send(self, update: dict[str, Any]) -> None:
+    async def send(self, update: LiveUpdate) -> None:
         """Send an update."""
 
     async def send_heartbeat(self) -> None:

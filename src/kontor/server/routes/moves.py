@@ -24,8 +24,9 @@ async def make_move(
     state: WithState = False,
 ) -> JsonResponse:
     """Make a move; it is on disk before the response, with the chance moves that follow from it."""
-    match, viewer = await load_match(node, table_id, account, seat)
-    await node.play.move(match, viewer, body.number, body.move)
+    match, viewer = await node.play.request(
+        table_id, account, seat, lambda match, viewer: node.play.move(match, viewer, body.number, body.move)
+    )
     return JsonResponse(update_json(match, viewer, body.number, state))
 
 
@@ -39,8 +40,9 @@ async def undo_moves(
     state: WithState = False,
 ) -> JsonResponse:
     """Take moves back; where all players have to agree, the number stays the same until they do."""
-    match, viewer = await load_match(node, table_id, account, seat)
-    await node.play.undo(match, viewer, body.number, body.length)
+    match, viewer = await node.play.request(
+        table_id, account, seat, lambda match, viewer: node.play.undo(match, viewer, body.number, body.length)
+    )
     return JsonResponse(update_json(match, viewer, body.number, state))
 
 

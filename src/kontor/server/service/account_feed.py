@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Final
 
 from kontor.server.bus.account_hub import AccountHub, AccountListener
 from kontor.server.bus.bus import ACCOUNTS, ENTRIES, GAMES, LISTED, NOTICES
 from kontor.server.bus.hub import STOPPED
 from kontor.server.service.home import HomeService
+from kontor.server.service.live_updates import LiveUpdate, live_update
 from kontor.server.store.accounts import Account
 from kontor.server.store.table_lists import running_ids
 
@@ -49,7 +50,7 @@ class AccountFeed:
         if self._listed is not None:
             self._listed.cancel()
 
-    async def updates(self, topics: set[str] | frozenset[str]) -> list[dict[str, Any]]:
+    async def updates(self, topics: set[str] | frozenset[str]) -> list[LiveUpdate]:
         """Return the next messages to send; raises an ApiError when the client may no longer listen.
 
         The first message says that changes are announced from now on: a client that then reads the home page misses
@@ -60,7 +61,7 @@ class AccountFeed:
         if not self._started:
             await self._follow()
             self._started = True
-            return [{"type": "ready"}]
+            return [live_update("ready", {})]
         if STOPPED in topics:
             return []
         await asyncio.sleep(GATHER_SECONDS)
@@ -69,13 +70,13 @@ class AccountFeed:
             return [*await self._changes(), *hints]
         await self._follow()
         invitations = await self.home.invitations(self.account.id)
-        return [*await self._changes(), {"type": "invitations", "invitations": invitations}, *hints]
+        return [*await self._changes(), live_update("invitations", {"invitations": invitations}), *hints]
 
-    def _hints(self, topics: set[str] | frozenset[str]) -> list[dict[str, Any]]:
+    def _hints(self, topics: set[str] | frozenset[str]) -> list[LiveUpdate]:
         """Return messages that tell the client to read its notices or the listed tables, the latter not too often."""
-        hints = [{"type": "notices"}] if NOTICES in topics else []
+        hints = [live_update("notices", {})] if NOTICES in topics else []
         if LISTED in topics and self._listed is None:
-            hints.append({"type": "listed"})
+            hints.append(live_update("listed", {}))
             self._listed = asyncio.get_running_loop().call_later(LISTED_SECONDS, self._end_pause)
         elif LISTED in topics:
             self._missed = True
@@ -87,7 +88,7 @@ class AccountFeed:
         if missed:
             self.listener.wake(LISTED)
 
-    async def _changes(self) -> list[dict[str, Any]]:
+    async def _changes(self) -> list[LiveUpdate]:
         """Return a message with the games that have changed, and those that no longer belong to the account."""
         changed, self.listener.changed = self.listener.changed, set()
         if not changed:
@@ -98,7 +99,7 @@ class AccountFeed:
             self.listener.wake(ENTRIES)
         games = await self.home.games(self.account.id, asked)
         gone = set(asked) - {game["id"] for game in games}
-        return [{"type": "games", "games": games, "gone": sorted(gone)}]
+        return [live_update("games", {"games": games, "gone": sorted(gone)})]
 
     async def _follow(self) -> None:
         """Follow the games that the account has now; those that came or went have changed."""

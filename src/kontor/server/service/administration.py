@@ -121,7 +121,7 @@ class Administration:
 
     async def _close_table(self, actor: str, table_id: str, reason: str) -> None:
         async with self.database.writing() as session:
-            row = await session.get(TableRow, table_id)  # unlocked: moves write their entry before this row too
+            row = await session.get(TableRow, table_id, with_for_update={"key_share": True})  # as moves lock it
             if row is None:
                 raise NotFound("There is no such table; kontor admin tables lists them.")
             if row.ended_by is not None:

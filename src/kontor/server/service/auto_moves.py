@@ -139,8 +139,18 @@ class AutoMoveService:
     def _on_notice(self, notice: Notice | None) -> None:
         if notice is None:
             self._sweep_now.set()
-        elif self._sweeper is not None and notice.about in (ENTRIES, SEATS):
+        elif self._sweeper is not None and notice.about in (ENTRIES, SEATS) and self._may_be_due(notice):
             self.check(notice.subject)
+
+    def _may_be_due(self, notice: Notice) -> bool:
+        """Return whether a change may ask for a move of the server: not if a person decides without a clock.
+
+        Tables that only other nodes have in memory are theirs, and are found by the sweep should that node fail.
+        """
+        match = self.matches.in_memory(notice.subject)
+        if match is None:
+            return not notice.node or notice.subject in self.matches
+        return notice.subject in self._tasks or notice.subject in self._timers or due_move(match) is not None
 
     def check(self, table_id: str) -> None:
         """Start a task for a table, or let the running task check the table once more."""
@@ -196,9 +206,9 @@ class AutoMoveService:
     async def _match(self, table_id: str) -> Match:
         """Return the match at a table; few are read at once, however many tables wait since the last server."""
         if table_id in self.matches:
-            return await self.matches.get(table_id)
+            return await self.matches.current(table_id)
         async with self._loads:
-            return await self.matches.get(table_id)
+            return await self.matches.current(table_id)
 
     async def _make(self, match: Match, due: DueMove) -> None:
         number, game = match.number, match.game

@@ -10,9 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from kontor.server.service.daily_puzzle import daily_json
 from kontor.server.service.invitations import invitations_json
 from kontor.server.service.listed_tables import Host, TableListing
-from kontor.server.service.missing_summaries import MissingSummaries
 from kontor.server.service.people import people_by_id
 from kontor.server.service.ratings import all_ratings_of
+from kontor.server.service.stored_summaries import StoredSummaries
 from kontor.server.store.account_invitations import invitations_of
 from kontor.server.store.database import Database
 from kontor.server.store.models import TableRow
@@ -39,10 +39,10 @@ PAGE: Final = 8
 class HomeService:
     """Reads what the home page shows."""
 
-    def __init__(self, database: Database, listing: TableListing, missing: MissingSummaries) -> None:
+    def __init__(self, database: Database, listing: TableListing, summaries: StoredSummaries) -> None:
         self.database = database
         self.listing = listing
-        self.missing = missing
+        self.summaries = summaries
 
     async def home(self, account_id: str) -> dict[str, Any]:
         """Return the home page of an account: eleven queries, and one for vacations if they stop a clock."""
@@ -55,7 +55,7 @@ class HomeService:
             daily = await daily_json(session, account_id)
             invitations = await invitations_json(session, await invitations_of(session, account_id), account_id)
             orders = await count_orders(session, account_id, [row.id for row in running.rows])
-        self.missing.request([table.row for table in tables])
+        self.summaries.fill([table.row for table in tables])
         own, rest = tables[: len(running.rows)], tables[len(running.rows) :]
         over, others = rest[: len(finished.rows)], rest[len(finished.rows) :]
         return {
@@ -122,7 +122,7 @@ class HomeService:
         """Return a page with the seats and the hosts of its tables."""
         tables = await with_seats(session, page.rows)
         hosts = await hosts_of(session, page.rows, account_id)
-        self.missing.request(page.rows)
+        self.summaries.fill(page.rows)
         found = [self.listing.table_json(table, account_id, hosts[table.row.id]) for table in tables]
         return {"tables": found, "next": page.next}
 
@@ -137,6 +137,7 @@ class HomeService:
             rows: list[TableRow] = await tables_by_id(session, account_id, table_ids)
             tables = await with_seats(session, rows)
             orders = await count_orders(session, account_id, [row.id for row in rows])
+        self.summaries.fill(rows)
         return self.own_json(tables, account_id, orders)
 
 

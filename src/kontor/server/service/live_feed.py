@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from kontor.server.bus.bus import ACCOUNTS, ENTRIES, MESSAGES, PRESENCE, SEATS, THINKING, UNDO_VOTES
 from kontor.server.bus.hub import Hub, Listener, Presence
 from kontor.server.service.history import older_entries
+from kontor.server.service.live_updates import LiveUpdate, entries_update, live_update
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
-from kontor.server.service.serialization import message_json, seats_json, update_json
+from kontor.server.service.serialization import message_json, seats_json
 from kontor.server.service.viewers import Viewer, viewer_of
 from kontor.server.store.accounts import Account
 from kontor.server.store.messages import Messages
 from kontor.server.workers.decisions import Decisions
 
+ANNOUNCED = frozenset({ENTRIES})  # whose notices say what has changed
 ALL = frozenset({ACCOUNTS, ENTRIES, MESSAGES, PRESENCE, SEATS, THINKING, UNDO_VOTES})
 
 
@@ -55,18 +56,19 @@ class LiveFeed:
         """End the connection."""
         self.hub.leave(self.listener)
 
-    async def updates(self, topics: set[str] | frozenset[str]) -> list[dict[str, Any]]:
+    async def updates(self, topics: set[str] | frozenset[str]) -> list[LiveUpdate]:
         """Return the next messages to send; raises an ApiError when the client may no longer listen."""
         if ACCOUNTS in topics:
             await self.check_session()
-        match = await self.matches.get(self.listener.table_id)
+        read = self.matches.current if topics <= ANNOUNCED else self.matches.checked
+        match = await read(self.listener.table_id)
         viewer = viewer_of(match, self.account, self.seat)
         self.hub.reseat(self.listener, viewer.held)
-        updates: list[dict[str, Any]] = []
+        updates: list[LiveUpdate] = []
         if SEATS in topics:
             seats, closed = seats_json(match.table, viewer), match.table.chat_closed
-            updates.append({"type": "seats", "seats": seats, "chat_closed": closed})
-        if topics & {ENTRIES, SEATS, UNDO_VOTES}:
+            updates.append(live_update("seats", {"seats": seats, "chat_closed": closed}))
+        if topics & {SEATS, UNDO_VOTES} or (ENTRIES in topics and self.number != match.number):
             updates.append(await self._entries(match, viewer))
         if PRESENCE in topics:
             updates += self._presence()
@@ -74,28 +76,28 @@ class LiveFeed:
             updates += self._thinking(match)
         return [*updates, *(await self._messages() if MESSAGES in topics else [])]
 
-    async def _entries(self, match: Match, viewer: Viewer) -> dict[str, Any]:
+    async def _entries(self, match: Match, viewer: Viewer) -> LiveUpdate:
         """Return the entries after the last one sent, and whose turn it is now."""
         older, since = await older_entries(self.matches.slicer, match, viewer, self.number)
         self.number = match.number
-        return {"type": "entries", **update_json(match, viewer, since, self.with_state, older)}
+        return entries_update(match, viewer, since, self.with_state, older)
 
-    def _presence(self) -> list[dict[str, Any]]:
+    def _presence(self) -> list[LiveUpdate]:
         """Return who is present the first time, and then only what has changed."""
         before, self.presence = self.presence, self.hub.presence(self.listener.table_id)
         if before is None:
-            return [{"type": "presence", **self.presence.json()}]
-        return [{"type": "presence", **self.presence.since(before)}] if self.presence != before else []
+            return [live_update("presence", self.presence.json())]
+        return [live_update("presence", self.presence.since(before))] if self.presence != before else []
 
-    def _thinking(self, match: Match) -> list[dict[str, Any]]:
+    def _thinking(self, match: Match) -> list[LiveUpdate]:
         """Return which computer seat decides and how long its queue is; nothing if none does."""
         thinking = self.decisions.json(match.table.id)
-        return [] if thinking is None else [{"type": "thinking", **thinking}]
+        return [] if thinking is None else [live_update("thinking", thinking)]
 
-    async def _messages(self) -> list[dict[str, Any]]:
+    async def _messages(self) -> list[LiveUpdate]:
         """Return the chat messages after the last one sent."""
         new = await self.messages.after(self.listener.table_id, self.message)
         if not new:
             return []
         self.message = new[-1].number
-        return [{"type": "messages", "messages": [message_json(message) for message in new]}]
+        return [live_update("messages", {"messages": [message_json(message) for message in new]}, self.message)]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 from kontor.core.game import Game
 from kontor.core.values import PositionBytes, Seat
@@ -47,6 +48,7 @@ class Match:
         self.lock = asyncio.Lock()
         self.entries: list[Entry] = []
         self.recent: deque[AppliedEntry] = deque(maxlen=RECENT_ENTRIES)
+        self.encoded: dict[Hashable, Any] = {}  # messages about the last entry (`live_updates.py`)
         start = first_snapshot(self.game, start_of(self.game, table), read_rule(table.clock))
         self.snapshots = [start]
         self.timeline = Timeline(self.game, start)
@@ -85,6 +87,7 @@ class Match:
         self.snapshots.append(snapshot)
         self.turn_since = steady()
         self.undo_votes = {}
+        self.encoded = {}
 
     @property
     def is_stale(self) -> bool:
@@ -195,7 +198,8 @@ class Match:
     def between(self, after: int, last: int) -> list[AppliedEntry]:
         """Return the entries after a number up to another one."""
         if self.is_recent(after):
-            return [applied for applied in self.recent if after < applied.entry.number <= last]
+            first, end = len(self.recent) - (self.number - after), len(self.recent) - (self.number - last)
+            return list(islice(self.recent, max(0, first), max(0, end)))
         return list(self.replay(after, last))
 
     def is_recent(self, number: int) -> bool:

@@ -11,6 +11,7 @@ from kontor.server.errors import NotFound
 from kontor.server.service.match import RECENT_ENTRIES, Match
 from kontor.server.service.pauses import Interval
 from kontor.server.service.time_slicer import TimeSlicer
+from kontor.server.store.entries import Entry
 from kontor.server.store.log import GameLog
 from kontor.server.store.tables import Tables
 from kontor.server.store.undo_votes import UndoVotes
@@ -35,6 +36,7 @@ class Matches:
         self._turns: OrderedDict[str, tuple[int, int]] = OrderedDict()
         self._cache: OrderedDict[str, Match] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Match]] = {}
+        self._catching_up: dict[str, asyncio.Task[None]] = {}
         bus.subscribe(self._on_notice)
 
     def __len__(self) -> int:
@@ -50,8 +52,43 @@ class Matches:
         match = self._cache.get(table_id)
         return match is not None and match.over
 
+    async def current(self, table_id: str) -> Match:
+        """Return the match at a table as far as its changes were announced to this node.
+
+        Nothing is read if every announced entry is known; all who ask at the same time share one query.
+        """
+        match = self._cache.get(table_id)
+        if match is None:
+            return await self._load(table_id)
+        self._cache.move_to_end(table_id)
+        for _ in range(2):  # a query that began before the announcement does not answer it
+            if not match.is_stale:
+                break
+            await self._catch_up_once(match)
+        return match
+
+    async def checked(self, table_id: str) -> Match:
+        """Return the match at a table, compared with the database; all who ask at the same time share one query."""
+        match = await self.current(table_id)
+        if not self.tables.database.embedded:
+            await self._catch_up_once(match)
+        return match
+
+    async def refresh(self, match: Match) -> bool:
+        """Read what other nodes have written, and return whether there was anything new."""
+        if self.tables.database.embedded:
+            return False
+        before = (match.number, match.table.version)
+        await self.catch_up(match)
+        return before != (match.number, match.table.version)
+
+    def in_memory(self, table_id: str) -> Match | None:
+        """Return the match at a table if it is in memory and up to date."""
+        match = self._cache.get(table_id)
+        return None if match is None or match.is_stale else match
+
     async def get(self, table_id: str) -> Match:
-        """Return the match at a table, up to date."""
+        """Return the match at a table, up to date with the database."""
         match = self._cache.get(table_id)
         if match is None:
             return await self._load(table_id)
@@ -89,6 +126,15 @@ class Matches:
             match.turn_since = max(match.turn_since, match.read_at)  # it was not there then, whatever its stamp says
         await self._read_undo_votes(match)
         match.changes_read, match.read_at = announced, asked
+
+    async def _catch_up_once(self, match: Match) -> None:
+        """Catch up, or wait for the task that does."""
+        table_id = match.table.id
+        task = self._catching_up.get(table_id)
+        if task is None:
+            task = self._catching_up[table_id] = asyncio.create_task(self.catch_up(match))
+            task.add_done_callback(lambda _: self._catching_up.pop(table_id, None))
+        await asyncio.shield(task)
 
     async def _follow(self, match: Match) -> None:
         """Apply the entries of the log that a match does not have; many of them in slices."""
@@ -166,7 +212,11 @@ class Matches:
             self._drop_matches_of(notice.subject)
             return
         cached = self._cache.get(notice.subject)
-        if cached is not None and is_change(cached, notice):
+        if cached is None:
+            return
+        if notice.entries and not cached.is_stale:
+            follow_notice(cached, notice)
+        if is_change(cached, notice):
             cached.changes_announced += 1
 
     def _drop_matches_of(self, account_id: str) -> None:
@@ -174,6 +224,14 @@ class Matches:
         for table_id, match in list(self._cache.items()):
             if any(account_id in (seat.account_id, seat.former_id) for seat in match.table.seats):
                 self._store_turn(self._cache.pop(table_id))
+
+
+def follow_notice(match: Match, notice: Notice) -> None:
+    """Apply the entries of a notice if they are the next ones: it was sent by the transaction that wrote them."""
+    if notice.entries[0][0] == match.number + 1:
+        match.follow(Entry(*values) for values in notice.entries)  # type: ignore[arg-type]
+        match.begin_turn_at(match.last_at)
+        match.turn_since = max(match.turn_since, match.read_at)
 
 
 def is_change(match: Match, notice: Notice) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,24 +12,37 @@ from kontor.core.record import TIME
 from kontor.core.values import IllegalMove, Seat
 from kontor.server.bus.bus import Bus, Notice
 from kontor.server.clock import now, steady
-from kontor.server.errors import Conflict, Forbidden, Invalid, LogConflict, OrdersChanged, RuleViolation, Stale
+from kontor.server.errors import (
+    ApiError,
+    Conflict,
+    Forbidden,
+    Invalid,
+    LogConflict,
+    OrdersChanged,
+    RuleViolation,
+    Stale,
+    TableChanged,
+)
 from kontor.server.limits import TokenBuckets
 from kontor.server.metrics import Metrics
 from kontor.server.service import undo
 from kontor.server.service.chance import chance_entries, decider, draw_all
-from kontor.server.service.match import Match
+from kontor.server.service.match import Continuation, Match
 from kontor.server.service.matches import Matches
 from kontor.server.service.order_answers import OrderAnswers
 from kontor.server.service.outcomes import outcome_of
 from kontor.server.service.serialization import entries_json
 from kontor.server.service.table_summary import summary_after
-from kontor.server.service.viewers import Viewer
+from kontor.server.service.viewers import Viewer, viewer_of
+from kontor.server.store.accounts import Account
 from kontor.server.store.entries import CLOCK, END, MOVE, PLAYER, UNDO, Entry, EntryBatch
 from kontor.server.store.log import GameLog
 from kontor.server.store.table_info import HUMAN
 from kontor.server.store.undo_votes import UndoVotes
 
 Move = str | Mapping[str, Any]
+
+MAX_ATTEMPTS = 4  # at a request while other nodes change its table
 
 
 class PlayService:
@@ -53,6 +66,28 @@ class PlayService:
         self.metrics = metrics
         self.undo_limit = undo_limit
 
+    async def request(
+        self, table_id: str, account: Account, seat: Seat | None, act: Callable[[Match, Viewer], Awaitable[None]]
+    ) -> tuple[Match, Viewer]:
+        """Run what a player asks for on the match as this node knows it, and again if another node knew more.
+
+        Writing checks that the table is as this node knows it, so nothing has to be read before; only a request that
+        would be rejected is checked against the database first.
+        """
+        match = await self.matches.current(table_id)
+        for _ in range(MAX_ATTEMPTS):
+            try:
+                viewer = viewer_of(match, account, seat)
+                await act(match, viewer)
+            except TableChanged:
+                await self.matches.catch_up(match)
+            except ApiError:
+                if not await self.matches.refresh(match):
+                    raise
+            else:
+                return match, viewer
+        raise Conflict("Others change this table all the time; try again.")
+
     async def move(self, match: Match, viewer: Viewer, number: int, content: Move) -> None:
         """Make the move of a player."""
         if not viewer.held:
@@ -70,7 +105,7 @@ class PlayService:
                 return False
             try:
                 await self._append_move(match, move_batch(match, move, by), Viewer())
-            except Stale:
+            except (Stale, TableChanged):
                 return False
         return True
 
@@ -78,7 +113,7 @@ class PlayService:
         """End a game because the time of the seat to move has run out, unless the table has changed."""
         async with match.lock:
             if match.number == number and not match.over and match.time_left(match.to_move, steady()) <= 0:
-                with contextlib.suppress(Stale):
+                with contextlib.suppress(Stale, TableChanged):
                     await self._append(match, end_batch(match), Viewer())
 
     async def undo(self, match: Match, viewer: Viewer, number: int, length: int | None) -> None:
@@ -114,19 +149,32 @@ class PlayService:
         number, continuation = match.number, match.continuation(batch.entries)
         try:
             with self.metrics.appending.time():
-                await self.log.append(replace(batch, summary=summary_after(match, continuation)))
+                await self.log.append(self._checked(match, batch, continuation))
         except LogConflict:
             await self.matches.catch_up(match)
             raise stale(match, viewer, number) from None
         except OrdersChanged:
             raise
+        except TableChanged:
+            match.changes_announced += 1
+            raise
         except BaseException:
             match.changes_announced += 1  # the batch may have been written: the next request reads the log
+            await self.bus.publish(Notice(batch.table_id, batch.number))
             raise
         match.adopt(continuation)
         for entry in batch.entries:
             self.metrics.entries.labels(entry.by).inc()
         await self.bus.publish(Notice(batch.table_id, batch.number))
+
+    def _checked(self, match: Match, batch: EntryBatch, continuation: Continuation) -> EntryBatch:
+        """Return a batch that is written only if no other node has changed the table, with the summary at its end.
+
+        Before the end of a game the summary is left to `StoredSummaries`.
+        """
+        if not self.log.database.embedded:
+            batch = replace(batch, version=match.table.version)
+        return batch if batch.ended_by is None else replace(batch, summary=summary_after(match, continuation))
 
 
 def check_number(match: Match, viewer: Viewer, number: int) -> None:

@@ -88,31 +88,34 @@ def update_json(
     match: Match, viewer: Viewer, since: int, with_state: bool, older: Sequence[JsonData] = ()
 ) -> dict[str, Any]:
     """Return the entries after a number and whose turn it is now, with the whole state if it is wanted."""
+    decision, options = viewer.decision(match.to_move), options_json(match, viewer)
     return {
         "number": match.number,
         "entries": [*older, *entries_json(match, viewer, since)],
         "to_move": match.to_move if match.to_move >= 0 else None,
-        "decision": viewer.decision(match.to_move),
+        "decision": decision,
         "over": match.over,
-        "undo": undo_json(match, viewer),
-        "clock": clock_json(match),
-        "absence": absence_json(match),
-        "state": state_json(match, viewer) if with_state else None,
+        **options,
+        "state": {**position_json(match, viewer), **options} if with_state else None,
     }
+
+
+def options_json(match: Match, viewer: Viewer) -> dict[str, Any]:
+    """Return what players can do beside moving: undo, as long as the clock allows, or replace an absent player."""
+    return {"undo": undo_json(match, viewer), "clock": clock_json(match), "absence": absence_json(match)}
 
 
 def state_json(match: Match, viewer: Viewer) -> dict[str, Any]:
     """Return the state of a match: the position, the seat to move, and what the viewer may do."""
+    return {**position_json(match, viewer), **options_json(match, viewer)}
+
+
+def position_json(match: Match, viewer: Viewer) -> dict[str, Any]:
+    """Return where a match stands as the viewer sees it, and the moves that the viewer can make."""
     view = bytes(match.timeline.view(viewer.seat))
     decision = viewer.decision(match.to_move)
-    return {
-        **timeline_json(match.timeline, view),
-        "decision": decision,
-        "moves": [] if decision is None else moves_json(match.game, view),
-        "undo": undo_json(match, viewer),
-        "clock": clock_json(match),
-        "absence": absence_json(match),
-    }
+    moves = [] if decision is None else moves_json(match.game, view)
+    return {**timeline_json(match.timeline, view), "decision": decision, "moves": moves}
 
 
 def timeline_json(timeline: Timeline, view: bytes) -> dict[str, Any]:

@@ -16,8 +16,11 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
 from kontor.server.bus.bus import Bus, Notice
+from kontor.server.bus.postgres_bus import CHANNEL
 from kontor.server.errors import DatabaseUnavailable
 from kontor.server.store.migrations import upgrade
+from kontor.server.store.postgres_writer import PostgresWriter
+from kontor.server.store.session_lookup import SessionLookup
 
 BUSY_MILLISECONDS = 10_000
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MILLISECONDS}")
@@ -51,6 +54,21 @@ class Database:
         self._write_lock = asyncio.Lock()
         self._writer_engine = open_sqlite_writer(url) if self.embedded else None
         self._thread = ThreadPoolExecutor(1, "writing")
+        self.generation: str | None = None  # that a node has opened; others write nothing
+        self._postgres_writer = None if self.embedded else PostgresWriter(url, seconds, CHANNEL)
+        self._session_lookup = None if self.embedded else SessionLookup(url, seconds)
+
+    @property
+    def writer(self) -> PostgresWriter:
+        """What writes entries into a shared database."""
+        assert self._postgres_writer is not None
+        return self._postgres_writer
+
+    @property
+    def sessions(self) -> SessionLookup:
+        """What finds sessions in a shared database."""
+        assert self._session_lookup is not None
+        return self._session_lookup
 
     async def prepare(self) -> None:
         """Run the missing migrations."""
@@ -65,6 +83,10 @@ class Database:
 
     async def close(self) -> None:
         """Close every connection."""
+        if self._postgres_writer is not None:
+            await self._postgres_writer.close()
+        if self._session_lookup is not None:
+            await self._session_lookup.close()
         await self.engine.dispose()
         self._thread.shutdown()
         if self._writer_engine is not None:

@@ -61,7 +61,8 @@ class EntryBatch:
     was over already has none.
     `summary` is what lists show of the game after them; without it the summary is computed when a list needs it.
     `orders` are the standing orders that made some of the moves, as they are after that;
-    the entries are written only if nobody has changed the orders meanwhile.
+    the entries are written only if nobody has changed the orders meanwhile. With a `version`, they are written only
+    if it is still that of the table, so that no other node has changed its seats.
     """
 
     table_id: str
@@ -71,6 +72,12 @@ class EntryBatch:
     outcome: Outcome | None = None
     summary: dict[str, Any] | None = None
     orders: OrderBook | None = None
+    version: int | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the batch changes nothing but the log and what the row of the table repeats of it."""
+        return self.ended_by is None and self.orders is None and self.summary is None
 
     @property
     def number(self) -> int:

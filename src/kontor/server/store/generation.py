@@ -34,7 +34,7 @@ class DatabaseGeneration:
 
     async def start(self) -> None:
         """Read the generation, and check at intervals whether it changes."""
-        self._known = await self._read()
+        self._known = self.database.generation = await self._read()
         self._task = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:

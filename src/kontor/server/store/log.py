@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from functools import partial
+from operator import attrgetter
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from kontor.server.bus.bus import Bus, Notice
-from kontor.server.errors import DatabaseUnavailable, LogConflict, OrdersChanged
+from kontor.server.errors import DatabaseReplaced, DatabaseUnavailable, LogConflict, OrdersChanged, TableChanged
 from kontor.server.store.database import Database
 from kontor.server.store.entries import Entry, EntryBatch
 from kontor.server.store.models import EntryRow, SeatRow, TableRow
@@ -20,6 +21,7 @@ from kontor.server.store.results import write_results
 from kontor.server.store.table_listing import UNLISTED
 
 MAX_BATCHES = 200
+MOST_NOTICE_BYTES = 4_000  # of the words of a batch; PostgreSQL sends at most 8,000 bytes
 INSERT_ENTRIES = insert(EntryRow.__table__)  # type: ignore[arg-type]
 UPDATE_TABLE = (
     update(TableRow.__table__)  # type: ignore[arg-type]
@@ -52,19 +54,17 @@ COLUMNS = (
     EntryRow.length,
     EntryRow.spent,
 )
+entry_tuple = attrgetter(*Entry.__slots__)
 Waiting = tuple[EntryBatch, asyncio.Future[None]]
 
 
 class GameLog:
-    """The logs of all tables.
+    """The logs of all tables; batches that wait while others are written are written together, with one commit."""
 
-    For an embedded database all batches that wait are written with one sync of the disk; a shared one groups commits
-    itself.
-    """
-
-    def __init__(self, database: Database, bus: Bus) -> None:
+    def __init__(self, database: Database, bus: Bus, node: str = "") -> None:
         self.database = database
         self.bus = bus
+        self.node = node
         self._waiting: list[Waiting] = []
         self._writing: asyncio.Task[None] | None = None
 
@@ -75,8 +75,11 @@ class GameLog:
             return [Entry(*row) for row in await session.execute(query.order_by(EntryRow.number).limit(limit))]
 
     async def append(self, batch: EntryBatch) -> None:
-        """Write a batch; it is on disk when this returns, or LogConflict is raised and nothing was written."""
-        if self.database.embedded:
+        """Write a batch; it is on disk when this returns.
+
+        LogConflict, TableChanged and OrdersChanged say that nothing was written.
+        """
+        if self.database.embedded or batch.is_plain:
             await self._queue(batch)
         else:
             await self._write_with_retry(batch)
@@ -92,20 +95,37 @@ class GameLog:
         while self._waiting:
             group, self._waiting = self._waiting[:MAX_BATCHES], self._waiting[MAX_BATCHES:]
             try:
-                await self._write([batch for batch, _ in group])
+                changed = await self._write_group([batch for batch, _ in group])
             except Exception as problem:
                 await self._write_singly(group, problem)
             else:
-                for _, done in group:
-                    settle(done)
+                for batch, done in group:
+                    settle(done, TableChanged(batch.table_id) if batch.table_id in changed else None)
+
+    async def _write_group(self, batches: Sequence[EntryBatch]) -> set[str]:
+        """Write batches with one commit, and return the tables that had changed, whose batches were not written."""
+        if self.database.embedded:
+            await self._write(batches)
+            return set()
+        try:
+            return await self._write_plain(batches)
+        except DatabaseReplaced:
+            raise
+        except DatabaseUnavailable:
+            return await self._write_plain(batches)  # a batch that was written before is now in conflict
+
+    async def _write_plain(self, batches: Sequence[EntryBatch]) -> set[str]:
+        notices = [self._notice(batch).text() for batch in batches]
+        written = await self.database.writer.write(batches, notices, self.database.generation)
+        return {batch.table_id for batch in batches} - written
 
     async def _write_singly(self, group: list[Waiting], problem: Exception) -> None:
         """Write the batches of a group one by one to find the one in conflict; another problem fails them all."""
         for batch, done in group:
             try:
-                if not isinstance(problem, (IntegrityError, OrdersChanged)):
+                if not isinstance(problem, (IntegrityError, LogConflict, OrdersChanged)):
                     raise problem
-                await self._write_one(batch)
+                await (self._write_one if self.database.embedded else self._write_unless_written)(batch)
             except Exception as own_problem:
                 settle(done, own_problem)
             else:
@@ -137,7 +157,16 @@ class GameLog:
             await self.database.write_in_thread(partial(write_batches, batches=batches))
         else:
             async with self.database.writing() as session:
-                await self.write_within(session, batches)
+                await (await session.connection()).run_sync(write_batches, batches)
+                for batch in batches:
+                    await self.bus.publish_within(session, self._notice(batch))
+
+    def _notice(self, batch: EntryBatch) -> Notice:
+        """Return the notice of a batch that this node publishes itself, with the entries if they are short."""
+        entries = tuple(entry_tuple(entry) for entry in batch.entries)
+        if sum(len(entry.words) for entry in batch.entries) + 80 * len(entries) > MOST_NOTICE_BYTES:
+            entries = ()
+        return Notice(batch.table_id, batch.number, node=self.node, entries=entries)
 
     async def write_within(self, session: AsyncSession, batches: Sequence[EntryBatch]) -> None:
         """Write batches inside a transaction that the caller commits."""
@@ -148,6 +177,9 @@ class GameLog:
 
 def write_batches(connection: Connection, batches: Sequence[EntryBatch]) -> None:
     """Write batches, update the rows of their tables, and write the results of games that end."""
+    for batch in batches:
+        if batch.version is not None:
+            check_version(connection, batch)
     connection.execute(INSERT_ENTRIES, [entry_values(batch, entry) for batch in batches for entry in batch.entries])
     connection.execute(UPDATE_TABLE, [table_values(batch) for batch in batches])
     ended = [{"table": batch.table_id, "at": batch.entries[-1].at} for batch in batches if batch.ended_by is not None]
@@ -159,6 +191,13 @@ def write_batches(connection: Connection, batches: Sequence[EntryBatch]) -> None
             write_results(connection, batch.table_id, batch.outcome)
         if batch.orders is not None:
             write_used(connection, batch.orders)
+
+
+def check_version(connection: Connection, batch: EntryBatch) -> None:
+    """Lock a table, or raise TableChanged if it is not as a batch was made for."""
+    version = select(TableRow.version).where(TableRow.id == batch.table_id).with_for_update(key_share=True)
+    if connection.execute(version).scalar() != batch.version:
+        raise TableChanged(batch.table_id)
 
 
 def entry_values(batch: EntryBatch, entry: Entry) -> dict[str, object]:

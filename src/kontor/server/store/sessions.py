@@ -63,15 +63,20 @@ class Sessions:
 
     async def account(self, key: str, now: int) -> Account | None:
         """Return the account of a session that has not expired; its use is stored at most once an hour."""
+        found = await (self._read(key, now) if self.database.embedded else self.database.sessions.find(key, now))
+        if found is None:
+            return None
+        account, used_at = found
+        if hour_of(now) > used_at:
+            await self._mark_used(key, now)
+        return account_of(account)
+
+    async def _read(self, key: str, now: int) -> tuple[AccountRow, int] | None:
         query = select(AccountRow, SessionRow.used_at).join(SessionRow, SessionRow.account_id == AccountRow.id)
         async with self.database.reading() as session:
             valid = query.where(SessionRow.key == key, SessionRow.expires_at > now)
-            found = (await session.execute(valid)).one_or_none()
-        if found is None:
-            return None
-        if hour_of(now) > found[1]:
-            await self._mark_used(key, now)
-        return account_of(found[0])
+            row = (await session.execute(valid)).one_or_none()
+            return None if row is None else (row[0], row[1])
 
     async def _mark_used(self, key: str, now: int) -> None:
         """Store the hour of the last use; a database that cannot be written to can still be read."""
