@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Mapping
+from functools import cached_property
 
 import httpx
 
@@ -23,16 +24,21 @@ class OutgoingClient:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._client = httpx.AsyncClient(
+
+    @cached_property
+    def _client(self) -> httpx.AsyncClient:
+        """The HTTP client, created at the first delivery because reading the certificates takes time."""
+        return httpx.AsyncClient(
             verify=ssl.create_default_context(),
-            timeout=settings.delivery_seconds,
+            timeout=self.settings.delivery_seconds,
             limits=httpx.Limits(max_keepalive_connections=0),
             trust_env=False,
         )
 
     async def close(self) -> None:
         """Close the HTTP client."""
-        await self._client.aclose()
+        if "_client" in self.__dict__:
+            await self._client.aclose()
 
     async def post(self, address: str, headers: Mapping[str, str], body: bytes) -> int:
         """Post a body to a URL, and return the status of the response, or raise DeliveryFailed without one."""
