@@ -18,7 +18,7 @@ def test_a_new_visitor_sees_the_start_page_and_then_the_own_games(page: Page) ->
     expect(page.locator("#new-game")).to_be_visible()
     own_games(page)
     page.reload()
-    expect(page.get_by_role("heading", name="Your games")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your games", exact=True)).to_be_visible()
     cards = page.get_by_role("article").filter(has=page.get_by_role("link", name=re.compile("^Play:")))
     expect(cards).to_have_count(2)
     expect(cards.first).to_contain_text("1 day 23 hr")  # the least time left comes first

@@ -20,6 +20,11 @@ START = {
 }
 PEOPLE = [{"kind": "human"}, {"kind": "human", "name": "Ben"}, {"kind": "human", "name": "Cleo"}]
 QUIET: dict[str, Any] = {"follow": True, "still": False}
+PAUSE = """() => {  // in the page, because a busy machine might send a click after the last move
+  const button = document.querySelector("button[aria-label=Pause]");
+  button?.click();
+  return button !== null;
+}"""
 # Each animation is stopped at its beginning, middle and end, so that a busy machine does not hide it.
 OBSERVE = """() => {
   window.animations = [];
@@ -145,8 +150,8 @@ def test_moves_since_the_last_turn_are_played_paused_stepped_and_skipped(browser
         open_record(page, record, seats=computers(record["setup"]))
         strip = page.get_by_role("region", name="Since your last turn")
         current = strip.locator("[aria-current=step]")
-        current.wait_for()
-        strip.get_by_role("button", name="Pause").click()
+        page.wait_for_function(PAUSE)
+        expect(strip.get_by_role("button", name="Play")).to_be_visible()
         strip.get_by_role("listitem").nth(1).get_by_role("button").click()
         expect(current).to_contain_text("created the route")
         expect(page.locator("[data-move-mark]").last).to_have_attribute("data-move-mark", "2")
