@@ -59,4 +59,4 @@ def show_deletion(visit: Visit) -> None:
     """Deleting the account."""
     show_account(visit)
     visit.page.locator("main .danger button").click()
-    visit.page.locator("dialog[open] input").wait_for()
+    visit.page.locator("dialog[open] input").last.wait_for()

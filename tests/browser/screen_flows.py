@@ -93,7 +93,7 @@ def show_own_games(visit: Visit) -> None:
     visit.go("")
     visit.page.locator("main[aria-busy=false]").wait_for()
     visit.page.locator("main article img").first.wait_for()
-    visit.page.wait_for_function(f"{SHOWN_IMAGES}.every(each => each.complete && each.naturalWidth > 0)")
+    visit.page.wait_for_function(f"() => {SHOWN_IMAGES}.every(each => each.complete && each.naturalWidth > 0)")
 
 
 @screen("new")

@@ -129,7 +129,7 @@ def test_settings_are_kept_and_notices_are_read(browser: Browser, server: Server
             other.request.post("/api/session", data={"name": "Bertram"})
             assert other.request.post("/api/friends", data={"account_id": own}).ok
         page.reload()
-        page.get_by_role("button", name="Notices: one unread").click()
+        page.get_by_role("button", name="Notices: 1 unread").click()
         expect(page.get_by_role("dialog")).to_contain_text("Bertram has sent you a friend request.")
         assert axe_violations(page) == []
         page.get_by_role("button", name="Mark all as read").click()

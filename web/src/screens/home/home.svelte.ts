@@ -1,6 +1,6 @@
 /** The home page: what the server knows of the games of the reader, kept up to date. */
 
-import { api, type TableFilter } from "../../api/client";
+import { api, isUnavailable, type TableFilter } from "../../api/client";
 import type { AccountInvitation, AccountNews, DailyPuzzle, Summaries, Summary } from "../../api/types";
 import { followAccount } from "../../play/accountLive";
 import { isWorthShowing, rememberHome } from "../../play/knownHome";
@@ -8,6 +8,7 @@ import { byUrgency, merged, timeLeft } from "../../play/listing";
 
 /** How often open tables are read again without a connection that announces their changes, and those that only end. */
 const REFRESH_MS = 60_000;
+const RETRY_MS = 3_000;
 const TICK_MS = 10_000;
 
 /** The state of the home page. */
@@ -26,6 +27,7 @@ export class HomeStore {
   now = $state(Date.now());
   #read: Record<string, number> = {};
   #more = 0;
+  #isClosed = false;
   readonly #unfollow: () => void;
   #timers: ReturnType<typeof setInterval>[];
 
@@ -39,6 +41,7 @@ export class HomeStore {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#unfollow();
     this.#timers.forEach(clearInterval);
   }
@@ -65,8 +68,10 @@ export class HomeStore {
       if (!this.#isFiltered) this.open = home.open;
       [this.empty, this.loaded] = [!isWorthShowing(home), true];
       rememberHome(!this.empty);
-    } catch {
+      this.connected = true;
+    } catch (problem) {
       this.connected = false;
+      if (isUnavailable(problem) && !this.#isClosed) setTimeout(() => void this.load(), RETRY_MS);
     }
   }
 
