@@ -105,14 +105,17 @@ def mu_of(account_id: ColumnElement[str], *conditions: ColumnElement[bool]) -> C
 
 
 def unblocked(account_id: str) -> list[ColumnElement[bool]]:
-    """Return the conditions that an account and the host or a player of a table have not blocked each other."""
+    """Return the conditions that an account and the host or a player of a table have not blocked each other.
+
+    The players are counted, because PostgreSQL makes a join with all seats of a condition that none exists.
+    """
     met = union_all(
         select(BlockRow.blocked_id).where(BlockRow.account_id == account_id),
         select(BlockRow.account_id).where(BlockRow.blocked_id == account_id),
     ).subquery()
     people = select(met.c[0])
-    plays = exists().where(SeatRow.table_id == TableRow.id, SeatRow.account_id.in_(people))
-    return [TableRow.host.not_in(people), ~plays]
+    playing = select(func.count()).where(SeatRow.table_id == TableRow.id, SeatRow.account_id.in_(people))
+    return [TableRow.host.not_in(people), playing.correlate(TableRow).scalar_subquery() == 0]
 
 
 ACCOUNT: Final = bindparam("account", type_=String)
