@@ -122,6 +122,8 @@ async def send_updates(node: Node, connection: LiveConnection, feed: Feed) -> No
 
 async def next_topics(node: Node, connection: LiveConnection, listener: Listener) -> set[str]:
     """Wait for changes, with heartbeats while there are none, and return their topics."""
+    if connection.heartbeat_seconds is None:
+        return await listener.wait()
     while True:
         try:
             async with asyncio.timeout(connection.heartbeat_seconds):

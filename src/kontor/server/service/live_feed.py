@@ -10,8 +10,8 @@ from kontor.server.service.history import older_entries
 from kontor.server.service.live_updates import LiveUpdate, entries_update, live_update
 from kontor.server.service.match import Match
 from kontor.server.service.matches import Matches
-from kontor.server.service.serialization import message_json, seats_json
-from kontor.server.service.viewers import Viewer, viewer_of
+from kontor.server.service.serialization import JsonData, message_json, seats_json
+from kontor.server.service.viewers import Viewer, known_viewer
 from kontor.server.store.accounts import Account
 from kontor.server.store.messages import Messages
 from kontor.server.workers.decisions import Decisions
@@ -62,7 +62,7 @@ class LiveFeed:
             await self.check_session()
         read = self.matches.current if topics <= ANNOUNCED else self.matches.checked
         match = await read(self.listener.table_id)
-        viewer = viewer_of(match, self.account, self.seat)
+        viewer = known_viewer(match, self.account, self.seat)
         self.hub.reseat(self.listener, viewer.held)
         updates: list[LiveUpdate] = []
         if SEATS in topics:
@@ -78,7 +78,9 @@ class LiveFeed:
 
     async def _entries(self, match: Match, viewer: Viewer) -> LiveUpdate:
         """Return the entries after the last one sent, and whose turn it is now."""
-        older, since = await older_entries(self.matches.slicer, match, viewer, self.number)
+        older, since = list[JsonData](), self.number
+        if not match.is_recent(since):
+            older, since = await older_entries(self.matches.slicer, match, viewer, since)
         self.number = match.number
         return entries_update(match, viewer, since, self.with_state, older)
 

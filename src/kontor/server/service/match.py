@@ -49,6 +49,7 @@ class Match:
         self.entries: list[Entry] = []
         self.recent: deque[AppliedEntry] = deque(maxlen=RECENT_ENTRIES)
         self.encoded: dict[Hashable, Any] = {}  # messages about the last entry (`live_updates.py`)
+        self.viewers: dict[Hashable, Any] = {}  # of live connections since the last entry (`viewers.py`)
         start = first_snapshot(self.game, start_of(self.game, table), read_rule(table.clock))
         self.snapshots = [start]
         self.timeline = Timeline(self.game, start)
@@ -88,6 +89,7 @@ class Match:
         self.turn_since = steady()
         self.undo_votes = {}
         self.encoded = {}
+        self.viewers = {}
 
     @property
     def is_stale(self) -> bool:

@@ -45,6 +45,15 @@ def viewer_of(match: Match, account: Account | None, seat: Seat | None) -> Viewe
     return Viewer(seat if match.begun else None, held, account_id)
 
 
+def known_viewer(match: Match, account: Account | None, seat: Seat | None) -> Viewer:
+    """Return what an account sees of a table, found once for all its live connections until something changes."""
+    key = (account.id if account else None, seat, match.table.version)
+    viewer: Viewer | None = match.viewers.get(key)
+    if viewer is None:
+        viewer = match.viewers[key] = viewer_of(match, account, seat)
+    return viewer
+
+
 def default_viewer(match: Match, account_id: str | None) -> Viewer:
     """Return what an account sees without asking for a seat: as the only seat it holds, else what is public."""
     held = match.table.held_by(account_id)
