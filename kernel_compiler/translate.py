@@ -12,7 +12,18 @@ from kernel_compiler.definitions import Definitions, Function, is_small, stays_p
 from kernel_compiler.source import Source, statements
 from kernel_compiler.type_map import expression
 
-HEADER = ("# generated", "import cython")
+# What compiled modules use instead of the functions of the dialect with the same names.
+CELL_FUNCTIONS = (
+    "from libc.string cimport memcmp, memmove",
+    "cdef inline void copy_cells(unsigned char[::1] target, int to, unsigned char[::1] cells, int start, int count) "
+    "noexcept:",
+    "    memmove(&target[to], &cells[start], count)",
+    "cdef inline bint equal_cells(unsigned char[::1] one, int at, unsigned char[::1] other, int start, int count) "
+    "noexcept:",
+    "    return memcmp(&one[at], &other[start], count) == 0",
+)
+HEADER = ("# generated", "import cython", *CELL_FUNCTIONS)
+REPLACED = {"exported", "copy_cells", "equal_cells"}  # names of the dialect that compiled modules do not import
 DECORATORS = {"exported", "property", "staticmethod", "override", "final"}
 
 
@@ -86,7 +97,7 @@ class _Translator(ast.NodeTransformer):
             return None
         for name in (origin, *(f"{origin}.{alias.name}" for alias in node.names)):
             self._check_foreign(node, name)
-        names = [alias for alias in node.names if alias.name != "exported"]
+        names = [alias for alias in node.names if alias.name not in REPLACED]
         return ast.copy_location(ast.ImportFrom(origin, names, 0), node) if names else None
 
     def _is_member(self, name: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from kontor.kernel.arguments import MOST_INT, checked_number, checked_policies, checked_seed, checked_whole
-from kontor.kernel.base_position import EVENT_SIZE, BasePosition, offers_below
+from kontor.kernel.base_position import EVENT_SIZE, BasePosition, Snapshot, offers_below
 from kontor.kernel.checksum import Checksum
 from kontor.kernel.generator import MASK, Generator
 from kontor.kernel.runtime.dialect import UInt64, exported
@@ -320,22 +320,22 @@ class BaseEngine:
         """Return how many sequences of legal moves of a length begin at a position."""
         length: int = checked_number(depth, 0, DEEPEST_PERFT, "the depth")
         self.load_checked(position)
-        return self.count_leaves(bytearray(position), length)
+        return self.count_leaves(length)
 
-    def count_leaves(self, position: bytearray, depth: int) -> UInt64:
-        """Count the sequences of legal moves of a length from an unchecked position."""
+    def count_leaves(self, depth: int) -> UInt64:
+        """Count the sequences of legal moves of a length from the loaded position."""
         if depth == 0:
             return 1
         p = self.base_position
-        p.load(position)
         self.list_moves()
         if depth == 1:
             return p.offered
         count: UInt64 = 0
+        snapshot = Snapshot(p)
         for move in [p.offers[n] for n in range(p.offered)]:
-            p.load(position)
             self.make(move)
-            count += self.count_leaves(bytearray(p.store), depth - 1)
+            count += self.count_leaves(depth - 1)
+            p.restore(snapshot)
         return count
 
     @exported

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from kontor.games.teutonica.ai.evaluation import WEIGHTS, Evaluation
+from kontor.games.teutonica.ai.evaluation import Evaluation
 from kontor.games.teutonica.ai.features import FEATURES, SHARED_FEATURES, Features
 from kontor.games.teutonica.ai.holdings import Holdings
 from kontor.games.teutonica.ai.light_policy import LightPolicy
+from kontor.games.teutonica.ai.weights import WEIGHTS
 from kontor.games.teutonica.rules.board import Board
 from kontor.games.teutonica.rules.build_rules import apply_modules
 from kontor.games.teutonica.rules.fees import FEES

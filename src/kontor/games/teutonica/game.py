@@ -13,8 +13,8 @@ from kontor.core.standing_orders import StandingOrders
 from kontor.core.statistics import StatEvent, Statistics
 from kontor.core.values import Event, PositionBytes, Refusal, Score, ScoreSheet, Seat
 from kontor.games.teutonica import statistics
-from kontor.games.teutonica.ai.evaluation import WEIGHT_NAMES
 from kontor.games.teutonica.ai.features import FEATURE_BOUNDS, FEATURE_NAMES
+from kontor.games.teutonica.ai.weights import WEIGHT_NAMES
 from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.formats.events import event
 from kontor.games.teutonica.formats.observations import observation_spec

@@ -87,7 +87,7 @@ class OpenDisplacement:
         p = self.p
         found = {
             space: ring_of_space(p, self.owner, self.origin, kind, country, space)
-            for space in (p.free_spaces[n] for n in range(p.free_count))
+            for space in (p.free_space(n) for n in range(p.free_count()))
         }
         return {space: number for space, number in found.items() if number}
 

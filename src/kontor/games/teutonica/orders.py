@@ -261,7 +261,7 @@ class TeutonicaOrders(StandingOrders):
         owner, kind = pieces.owner_of(piece), pieces.kind_of(piece)
         rings = {
             free: ring_of_space(p, owner, origin, kind, NOT_LIFTED, free)
-            for free in (p.free_spaces[n] for n in range(p.free_count))
+            for free in (p.free_space(n) for n in range(p.free_count()))
         }
         numbers = sorted({number for number in rings.values() if number})[:RANKS]
         ranks = [[free for free, number in rings.items() if number == wanted] for wanted in numbers]

@@ -1,4 +1,4 @@
-"""The types for annotations in compiled modules, and the decorator of functions that Python code may call."""
+"""The types, the decorator and the functions of compiled modules that the compiler replaces by its own."""
 
 from __future__ import annotations
 
@@ -24,3 +24,13 @@ _Function = TypeVar("_Function", bound=Callable[..., object])
 def exported(function: _Function) -> _Function:
     """Mark a function or method of a kernel that Python code outside the kernel may call."""
     return function
+
+
+def copy_cells(target: Cells, to: int, source: Cells, start: int, count: int) -> None:
+    """Copy cells, also within one array; compiled to `memmove`."""
+    target[to : to + count] = source[start : start + count]
+
+
+def equal_cells(one: Cells, start: int, other: Cells, other_start: int, count: int) -> bool:
+    """Return whether some cells of two arrays are equal; compiled to `memcmp`."""
+    return one[start : start + count] == other[other_start : other_start + count]

@@ -16,6 +16,7 @@ from kontor.kernel.generator import Generator
 from kontor.kernel.network import power_of_half
 from kontor.kernel.network_engine import NetworkEngine
 from kontor.kernel.runtime.dialect import Ints, UInt64, exported
+from kontor.kernel.search.node import Node
 from kontor.kernel.search.planner import Plan, Planner
 from kontor.kernel.seats import CHANCE_CELL
 
@@ -23,6 +24,7 @@ CERTAIN: Final = 10000  # a chance of 1
 NO_DECIDER: Final = -1  # the game is over
 MOST_NODES: Final = 200000  # about 1.5 kilobytes each
 MOST_VISITS: Final = 200000  # keeps a sum of results within 31 bits
+MOST_KNOWN_TURNS: Final = 10000  # about two kilobytes each
 LEVEL_BITS: Final = 16  # fixed point of powers of two
 
 BEAM_AT_ROOT: Final = 0
@@ -77,31 +79,6 @@ def square_root(number: int) -> int:
     return root
 
 
-class Node:
-    """A position in the tree, the move that leads to it, and the sum of the results of its visits."""
-
-    position: bytearray
-    decider: int
-    move: int
-    prior: int
-    visits: int
-    totals: Ints
-    children: list[Node]
-
-    def __init__(self, position: bytearray, decider: int, move: int, prior: int, players: int) -> None:
-        self.position = position
-        self.decider = decider
-        self.move = move
-        self.prior = prior
-        self.visits = 0
-        self.totals = array("i", [0] * players)
-        self.children = []
-
-    def mean(self, seat: int) -> int:
-        """Return the mean result of a seat."""
-        return self.totals[seat] // self.visits
-
-
 class Tree:
     """A search tree that runs simulations on request and can be read at any time."""
 
@@ -111,6 +88,10 @@ class Tree:
     players: int
     root: Node
     result: Ints
+    root_planner: Planner
+    planner: Planner
+    rollout_planner: Planner
+    known_turns: dict[bytes, bytearray]  # position -> position after the best fast plan
     nodes: int
     depth: int
 
@@ -120,14 +101,18 @@ class Tree:
         self.search_options = array("i", checked_search_options(search_options))
         self.players = engine.base_position.players
         self.result = array("i", [0] * self.players)
+        self.known_turns = {}
         self.nodes = 1
         self.depth = 0
         if self.search_options[BY_NETWORK] and not engine.has_network:
             raise ValueError("the search options ask for a network, and the engine has none.")
+        self.root_planner = Planner(engine, self.search_options[BEAM_AT_ROOT], False)
+        self.planner = Planner(engine, self.search_options[BEAM], self.search_options[FAST_PLANS] != 0)
+        self.rollout_planner = Planner(engine, 1, True)
         engine.load_checked(position)
         engine.prepare_evaluation()
         self.root = Node(bytearray(position), self.decider(), -1, CERTAIN, self.players)
-        self.expand(self.root, self.search_options[BEAM_AT_ROOT], self.search_options[PLANS_AT_ROOT])
+        self.expand(self.root, self.root_planner, self.search_options[PLANS_AT_ROOT])
 
     def decider(self) -> int:
         """Return the decider of the loaded position, or NO_DECIDER if the game is over."""
@@ -150,7 +135,7 @@ class Tree:
             if node.visits == 0:
                 break
         if node.visits and node.decider != NO_DECIDER and self.nodes < MOST_NODES:
-            self.expand(node, self.search_options[BEAM], self.search_options[PLANS])
+            self.expand(node, self.planner, self.search_options[PLANS])
             node = node.children[0]
             path.append(node)
         self.evaluate(node)
@@ -165,25 +150,25 @@ class Tree:
             for seat in range(self.players):
                 node.totals[seat] += self.result[seat]
 
-    def expand(self, node: Node, width: int, count: int) -> None:
+    def expand(self, node: Node, planner: Planner, count: int) -> None:
         """Add the best plans of the decider to a node as children, with priors by their worth."""
         if node.decider == CHANCE_CELL or node.decider == NO_DECIDER:
             return
-        planner = Planner(self.engine, width, self.search_options[FAST_PLANS] != 0 and node is not self.root)
-        plans: list[Plan] = planner.plans(node.position, count)
-        plan: Plan
-        plan = plans[0]
+        p: BasePosition = self.engine.base_position
+        p.load(node.position)
+        plans: list[Plan] = planner.plans(count)
+        plan: Plan = plans[0]
         best, whole = plan.worth, 0
         for plan in plans:
             whole += halved(best - plan.worth, self.search_options[PRIOR_SPREAD])
         for plan in plans:
             share = halved(best - plan.worth, self.search_options[PRIOR_SPREAD]) * 1000 // whole
-            self.add_child(node, plan.position, plan.first_move, share)
+            p.restore(plan.snapshot)
+            self.add_child(node, plan.first_move, share)
 
-    def add_child(self, node: Node, position: bytearray, move: int, prior: int) -> Node:
-        """Add a child to a node and return it."""
-        self.engine.base_position.load(position)
-        child = Node(position, self.decider(), move, prior, self.players)
+    def add_child(self, node: Node, move: int, prior: int) -> Node:
+        """Add a child with the loaded position to a node and return it."""
+        child = Node(bytearray(self.engine.base_position.store), self.decider(), move, prior, self.players)
         node.children.append(child)
         self.nodes += 1
         return child
@@ -199,7 +184,7 @@ class Tree:
             if child.move == move:
                 return child
         engine.make(move)
-        return self.add_child(node, bytearray(engine.base_position.store), move, CERTAIN)
+        return self.add_child(node, move, CERTAIN)
 
     def select_child(self, node: Node) -> Node:
         """Return the child with the highest mean result of the decider plus exploration bonus (PUCT)."""
@@ -235,15 +220,25 @@ class Tree:
         """Play on with the best fast plan of every seat until a turn begins."""
         engine = self.engine
         p: BasePosition = engine.base_position
-        planner = Planner(engine, 1, True)
-        plan: Plan
         while not engine.is_over() and engine.turn_number() < until:
             if engine.decider() == CHANCE_CELL:
                 engine.list_moves()
                 engine.make(engine.chance_move(self.generator))
             else:
-                plan = planner.plans(bytearray(p.store), 1)[0]
-                p.load(plan.position)
+                self.play_fast_plan(bytes(p.store))
+
+    def play_fast_plan(self, position: bytes) -> None:
+        """Load the position after the best fast plan; the first child of a leaf repeats most plans of the leaf."""
+        p: BasePosition = self.engine.base_position
+        known = self.known_turns.get(position)
+        if known is not None:
+            p.load(known)
+            return
+        plan: Plan = self.rollout_planner.plans(1)[0]
+        p.restore(plan.snapshot)
+        if len(self.known_turns) == MOST_KNOWN_TURNS:
+            self.known_turns.clear()
+        self.known_turns[position] = bytearray(p.store)
 
     def score_final(self) -> None:
         """Set the result of a finished game; winners share it equally."""

@@ -1,6 +1,6 @@
 """Evaluation: the value of a position for a seat, in hundredths of a prestige point.
 
-The weights are data (`styles.toml`): one row of numbers per style, in the order of the constants below.
+The weights are data (`styles.toml`); `weights.py` describes each.
 """
 
 from __future__ import annotations
@@ -11,15 +11,56 @@ from typing import Final
 
 from kontor.games.teutonica.ai.endings import progress, steps_towards_end
 from kontor.games.teutonica.ai.holdings import Holdings
+from kontor.games.teutonica.ai.seat_memo import ROUTE_CASES, SeatMemo, route_case
+from kontor.games.teutonica.ai.weights import (
+    ABILITY_BONUS,
+    ACTION,
+    ACTION_LEFT,
+    BANK_STEP,
+    BESIDE_PAWN,
+    BLOCKED,
+    BOOK_STEP,
+    CITY_HELD,
+    CONTESTED_POST,
+    FIRST_POST,
+    FULL_ROUTE,
+    KEYS_POST,
+    KEYS_STEP,
+    LINKED_POST,
+    LONG_GAME,
+    MARKER_GAIN,
+    MARKER_OWNED,
+    MARKER_USE,
+    MERCHANT_READY,
+    NETWORK_POINT,
+    ON_ROUTE,
+    OPEN_CITY,
+    POST,
+    PRIVILEGE_LATER,
+    PRIVILEGE_NOW,
+    REGION_POINT,
+    RIVAL_POINT,
+    SPECIAL_SPACE_VALUE,
+    STOCK_PIECE,
+    SUPPLY_MORE,
+    SUPPLY_PIECE,
+)
 from kontor.games.teutonica.rules.cities import next_post
-from kontor.games.teutonica.rules.layout import ACTIONS_LEFT, ENDED, PAWN, SCORE, SPECIAL
+from kontor.games.teutonica.rules.layout import (
+    ACTIONS_LEFT,
+    ENDED,
+    PAWN,
+    ROUTE_GROUPS,
+    ROUTES_IN_GROUP,
+    SCORE,
+    SPECIAL,
+)
 from kontor.games.teutonica.rules.pieces import (
     ABILITIES,
     ACTIONS,
     BANK,
     BOOK,
     KEYS,
-    MARKER_IDS,
     MARKER_TYPES,
     MERCHANT,
     PRIVILEGE,
@@ -51,82 +92,6 @@ OUTCOME: Final = 100000  # added for a won game, subtracted for one that is not 
 URGENCY_STEP: Final = 100  # added per late round to the value of a step towards the end of the game
 MOST_URGENCY: Final = 2000
 
-LONG_GAME: Final = 0  # rounds of a whole game
-ACTION: Final = 1  # value per round of one more action in every round
-ACTION_LEFT: Final = 2  # an action of this turn not spent yet
-BANK_STEP: Final = 3  # per piece of the Bank value and round
-BOOK_STEP: Final = 4
-PRIVILEGE_NOW: Final = 5
-PRIVILEGE_LATER: Final = 6  # per round
-KEYS_STEP: Final = 7
-KEYS_POST: Final = 8  # per post of the network
-SUPPLY_PIECE: Final = 9  # the first eight
-SUPPLY_MORE: Final = 10
-STOCK_PIECE: Final = 11
-MERCHANT_READY: Final = 12
-ON_ROUTE: Final = 13  # a piece on a route
-FULL_ROUTE: Final = 14  # hundredths of its gain that a full route is worth
-BLOCKED: Final = 15  # hundredths that remain if rivals are on the route
-MARKER_GAIN: Final = 16  # a marker to be taken
-MARKER_OWNED: Final = 17
-POST: Final = 18  # a post anywhere
-FIRST_POST: Final = 19  # a post in an empty city
-CONTESTED_POST: Final = 20  # a post in a city that another seat controls
-LINKED_POST: Final = 21  # per point of City Keys, a post beside the network
-ABILITY_BONUS: Final = 22  # added to every developed ability
-RIVAL_POINT: Final = 23  # subtracted per point of other seats on the track
-REGION_POINT: Final = 24  # hundredths
-NETWORK_POINT: Final = 25  # hundredths
-CITY_HELD: Final = 26  # added per controlled city
-SPECIAL_SPACE_VALUE: Final = 27  # hundredths of the best special space available
-OPEN_CITY: Final = 28  # a city whose next post the privilege allows
-BESIDE_PAWN: Final = 29  # hundredths of its gain, added for a route that can be created now beside the pawn
-MARKER_USE: Final = 30  # one per marker type from here on
-WEIGHTS: Final = MARKER_USE + MARKER_TYPES
-WEIGHT_NAMES: Final = (
-    "long_game",
-    "action",
-    "action_left",
-    "bank_step",
-    "book_step",
-    "privilege_now",
-    "privilege_later",
-    "keys_step",
-    "keys_post",
-    "supply_piece",
-    "supply_more",
-    "stock_piece",
-    "merchant_ready",
-    "on_route",
-    "full_route",
-    "blocked",
-    "marker_gain",
-    "marker_owned",
-    "post",
-    "first_post",
-    "contested_post",
-    "linked_post",
-    "ability_bonus",
-    "rival_point",
-    "region_point",
-    "network_point",
-    "city_held",
-    "special_space",
-    "open_city",
-    "beside_pawn",
-    *("use_" + marker.replace("-", "_") for marker in MARKER_IDS),
-)
-
-
-def open_cities(p: Position, privilege: int) -> int:
-    """Return the number of cities whose next post a privilege allows. [HT-PST-4]"""
-    count = 0
-    for city in range(p.board.cities):
-        post = next_post(p, city)
-        if post >= 0 and p.board.post_privilege[post] <= privilege:
-            count += 1
-    return count
-
 
 class Evaluation:
     """Evaluation of positions with the weights of one style."""
@@ -135,6 +100,7 @@ class Evaluation:
     neutral_ranks: bool
     two_places: bool
     holdings: Holdings
+    memo: SeatMemo
     rounds: int  # rounds left at the root of the search
     urgency: int  # value of a step towards the end of the game; 0 unless the game is late
 
@@ -143,6 +109,7 @@ class Evaluation:
         self.neutral_ranks = neutral_ranks
         self.two_places = two_places
         self.holdings = holdings
+        self.memo = SeatMemo()
         self.rounds = 1
         self.urgency = 0
 
@@ -151,6 +118,7 @@ class Evaluation:
         self.rounds = max(1, self.w[LONG_GAME] * (100 - progress(p)) // 100)
         late_rounds = max(0, (p.turn() - 1) // p.players + 1 - LAST_USUAL_ROUND)
         self.urgency = min(MOST_URGENCY, late_rounds * URGENCY_STEP)
+        self.memo.forget()
 
     def worth(self, p: Position, seat: int) -> int:
         """Return the value of the position for a seat, less a part of the points of the others."""
@@ -162,8 +130,10 @@ class Evaluation:
     def expected_points(self, p: Position, seat: int) -> int:
         """Return the value of what a seat has and can expect, independent of the others."""
         self.holdings.refresh(p)
-        own = self.points(p, seat) + self.tradesmen(p, seat) + self.markers(p, seat)
-        return own + self.abilities(p, seat) + self.routes(p, seat) + self.actions_worth(p, seat)
+        if not self.memo.is_valid(p, seat, self.holdings.version):
+            lasting = self.points(p, seat) + self.markers(p, seat) + self.abilities(p, seat)
+            self.memo.note(p, seat, self.holdings.version, lasting)
+        return self.memo.value + self.tradesmen(p, seat) + self.routes(p, seat) + self.actions_worth(p, seat)
 
     def actions_worth(self, p: Position, seat: int) -> int:
         """Return the value of the actions that the active seat has left."""
@@ -223,7 +193,7 @@ class Evaluation:
             return (book_value(level) - 2) * rounds * self.w[BOOK_STEP]
         if ability == PRIVILEGE:
             later = level * (self.w[PRIVILEGE_NOW] + rounds * self.w[PRIVILEGE_LATER])
-            return later + open_cities(p, level) * self.w[OPEN_CITY]
+            return later + self.holdings.open_cities[level] * self.w[OPEN_CITY]
         network = self.holdings.networks[seat]
         return (keys_value(level) * 2 + level) * (self.w[KEYS_STEP] + network * self.w[KEYS_POST])
 
@@ -244,10 +214,14 @@ class Evaluation:
     def routes(self, p: Position, seat: int) -> int:
         """Return the value of posts, and of pieces on routes by the progress and the gain of each route."""
         worth = self.posts_worth(seat)
-        for route in range(p.board.routes):
-            own = p.pieces_on_route(seat, route)
-            if own:
-                worth += self.route(p, seat, route, own, self.gain(p, seat, route))
+        for group in range(ROUTE_GROUPS):
+            route, routes = group * ROUTES_IN_GROUP, p.route_set(seat, group)
+            while routes:
+                if routes & 1:
+                    own = p.pieces_on_route(seat, route)
+                    worth += self.route(p, seat, route, own, self.known_gain(p, seat, route))
+                routes >>= 1
+                route += 1
         return worth
 
     def posts_worth(self, seat: int) -> int:
@@ -273,6 +247,14 @@ class Evaluation:
             return False
         missing = p.board.route_size[route] - p.pieces_on_route(seat, route)
         return missing < p.cells[ACTIONS_LEFT] and p.is_beside_pawn(route)
+
+    def known_gain(self, p: Position, seat: int, route: int) -> int:
+        """Return the gain of creating a route, computed once for each case of the route; the memo must be valid."""
+        memo, at = self.memo, route * ROUTE_CASES + route_case(p, seat, route)
+        if memo.gain_versions[at] != memo.version:
+            memo.gain_versions[at] = memo.version
+            memo.gains[at] = self.gain(p, seat, route)
+        return memo.gains[at]
 
     def gain(self, p: Position, seat: int, route: int) -> int:
         """Return the gain of creating a route: points, marker, and the best of post, ability and special space."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontor.games.teutonica.ai.endings import progress
-from kontor.games.teutonica.ai.evaluation import Evaluation, open_cities
+from kontor.games.teutonica.ai.evaluation import Evaluation
 from kontor.games.teutonica.ai.holdings import Holdings
 from kontor.games.teutonica.rules.cities import next_post
 from kontor.games.teutonica.rules.layout import ACTIONS_LEFT, COMPLETED, CONNECTED, HAND, SCORE
@@ -231,7 +231,7 @@ class Features:
             for level in range(highest_level(ability)):
                 self.add(1 if p.level(seat, ability) > level else 0)
         self.add(actions_value(p.level(seat, 1)))
-        self.add(open_cities(p, p.level(seat, PRIVILEGE)))
+        self.add(self.evaluation.holdings.open_cities[p.level(seat, PRIVILEGE)])
 
     def add_pieces(self, p: Position, seat: int) -> None:
         """Add the pieces in supply and stock, unused markers and favours."""

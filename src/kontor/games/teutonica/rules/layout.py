@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from kontor.games.teutonica.rules.pieces import FAVOURS, MARKER_TYPES, OWNERS, SPECIAL_SPACES
+from kontor.games.teutonica.rules.pieces import FAVOURS, KINDS, MARKER_TYPES, OWNERS, SPECIAL_SPACES
 
 MOST_SPACES: Final = 121
 MOST_POSTS: Final = 72
 MOST_ROUTES: Final = 40
+ROUTES_IN_GROUP: Final = 8  # as many as a cell has bits
+ROUTE_GROUPS: Final = MOST_ROUTES // ROUTES_IN_GROUP
 MOST_ANNEXES: Final = 150
 MOST_IN_HAND: Final = 5
 MOST_FRAMES: Final = 10
@@ -67,6 +69,15 @@ MARKERS: Final = POSTS + MOST_POSTS  # type plus one of the marker on each route
 ANNEXES: Final = MARKERS + MOST_ROUTES  # number of posts beside the printed spaces
 ANNEX: Final = ANNEXES + 1  # those posts by city, each from left to right: city plus one, piece (+ PERMANENT)
 SIZE: Final = ANNEX + 2 * MOST_ANNEXES
+
+# The cells of the counts, which are derived from a position and not part of it.
+FREE_COUNT: Final = 0  # empty spaces
+FREE_SPACES: Final = 1  # the empty spaces in ascending order, then zeros
+HOUSES_FREE: Final = FREE_SPACES + MOST_SPACES  # route -> empty house spaces
+SHIPS_FREE: Final = HOUSES_FREE + MOST_ROUTES
+PIECES_ON_ROUTES: Final = SHIPS_FREE + MOST_ROUTES  # (piece - 1) * MOST_ROUTES + route -> number of such pieces
+ROUTE_SETS: Final = PIECES_ON_ROUTES + OWNERS * KINDS * MOST_ROUTES  # per owner: a bit per route with own pieces
+COUNTS: Final = ROUTE_SETS + OWNERS * ROUTE_GROUPS
 
 PERMANENT: Final = 64  # added to the piece of a green-city post placed by the permanent marker
 TURN_OVER: Final = 2  # value of MARKER_STUCK

@@ -16,7 +16,7 @@ def free_houses(p: Position, country: int) -> int:
     count = 0
     for route in range(p.board.routes):
         if p.board.country[route] == country:
-            count += p.houses_free[route]
+            count += p.houses_free(route)
     return count
 
 
@@ -25,7 +25,7 @@ def free_ships(p: Position, country: int) -> int:
     count = 0
     for route in range(p.board.routes):
         if p.board.country[route] == country:
-            count += p.ships_free[route]
+            count += p.ships_free(route)
     return count
 
 

@@ -18,15 +18,12 @@ from kontor.games.teutonica.rules.layout import (
     HAND_COUNTRIES,
     HAND_PIECES,
     LEVELS,
-    MARKERS,
     PAWN,
     PAWN_AFTER,
     PAWN_MOVED,
     SCORE,
     SEAT_SIZE,
     SEATS,
-    SIZE,
-    SPACES,
     STACK,
     STOCK,
     SUPPLY,
@@ -36,7 +33,6 @@ from kontor.games.teutonica.rules.layout import (
     USED,
 )
 from kontor.games.teutonica.rules.pieces import (
-    EMPTY,
     MARKER_TYPES,
     MERCHANT,
     NEUTRAL,
@@ -44,70 +40,22 @@ from kontor.games.teutonica.rules.pieces import (
     TRADER,
     kind_of,
     owner_of,
-    piece_of,
 )
-from kontor.kernel.base_position import BasePosition
+from kontor.games.teutonica.rules.route_spaces import RouteSpaces
 from kontor.kernel.runtime.dialect import Ints
 from kontor.kernel.seats import NO_OWNER
 
 
-class Position(BasePosition):
+class Position(RouteSpaces):
     """A loaded position, with counts derived from its cells."""
 
-    board: Board
     tally: Ints  # posts by owner in the city numbered_categories last
     last: Ints  # place of the rightmost post by owner in that city
-    free_spaces: Ints  # the empty spaces in ascending order; this and the following are kept up to date
-    free_count: int
-    houses_free: Ints  # route -> empty house spaces
-    ships_free: Ints
-    piece_counts: Ints  # owner * routes + route -> number of pieces
 
     def __init__(self, board: Board, players: int) -> None:
-        super().__init__(SIZE, players)
-        self.board = board
+        super().__init__(board, players)
         self.tally = array("i", [0] * OWNERS)
         self.last = array("i", [0] * OWNERS)
-        self.free_spaces = array("i", [0] * board.spaces)
-        self.free_count = 0
-        self.houses_free = array("i", [0] * board.routes)
-        self.ships_free = array("i", [0] * board.routes)
-        self.piece_counts = array("i", [0] * (OWNERS * board.routes))
-
-    def compute_counts(self) -> None:
-        """Derive the empty spaces and the piece counts per route from the cells."""
-        self.free_count = 0
-        for n in range(OWNERS * self.board.routes):
-            self.piece_counts[n] = 0
-        for route in range(self.board.routes):
-            self.houses_free[route] = 0
-            self.ships_free[route] = 0
-        for space in range(self.board.spaces):
-            piece = self.cells[SPACES + space]
-            if piece == EMPTY:
-                self.free_spaces[self.free_count] = space
-                self.free_count += 1
-                self.count_free(space, 1)
-            else:
-                self.piece_counts[owner_of(piece) * self.board.routes + self.board.route_of[space]] += 1
-
-    def count_free(self, space: int, change: int) -> None:
-        """Change the number of empty spaces on the route of a space."""
-        if self.board.is_ship[space]:
-            self.ships_free[self.board.route_of[space]] += change
-        else:
-            self.houses_free[self.board.route_of[space]] += change
-
-    def free_below(self, space: int) -> int:
-        """Return the number of empty spaces with a lower number."""
-        low, high = 0, self.free_count
-        while low < high:
-            middle = (low + high) // 2
-            if self.free_spaces[middle] < space:
-                low = middle + 1
-            else:
-                high = middle
-        return low
 
     # tasks
 
@@ -252,84 +200,6 @@ class Position(BasePosition):
         """Return the seat that owns a favour tile, or NO_OWNER. [HT-FAV-3]"""
         state = self.cells[FAVOUR + favour]
         return state - 2 if state >= 2 else NO_OWNER
-
-    # spaces
-
-    def piece_at(self, space: int) -> int:
-        """Return the piece on a route space, 0 for none."""
-        return self.cells[SPACES + space]
-
-    def is_free(self, space: int) -> bool:
-        """Return whether a route space is empty."""
-        return self.cells[SPACES + space] == EMPTY
-
-    def accepts(self, space: int, kind: int) -> bool:
-        """Return whether the space is empty and accepts the kind; ships accept merchants only. [HT-PLC-2]"""
-        return self.cells[SPACES + space] == EMPTY and (kind == MERCHANT or self.board.is_ship[space] == 0)
-
-    def put(self, space: int, piece: int) -> None:
-        """Put a piece on an empty space."""
-        self.cells[SPACES + space] = piece
-        self.piece_counts[owner_of(piece) * self.board.routes + self.board.route_of[space]] += 1
-        self.count_free(space, -1)
-        self.free_count -= 1
-        for n in range(self.free_below(space), self.free_count):
-            self.free_spaces[n] = self.free_spaces[n + 1]
-
-    def take_off(self, space: int) -> int:
-        """Remove the piece from a space and return it."""
-        piece = self.cells[SPACES + space]
-        self.cells[SPACES + space] = EMPTY
-        self.piece_counts[owner_of(piece) * self.board.routes + self.board.route_of[space]] -= 1
-        self.count_free(space, 1)
-        at = self.free_below(space)
-        for n in range(self.free_count, at, -1):
-            self.free_spaces[n] = self.free_spaces[n - 1]
-        self.free_spaces[at] = space
-        self.free_count += 1
-        return piece
-
-    def free_on(self, route: int) -> int:
-        """Return how many spaces of a route are empty."""
-        return self.houses_free[route] + self.ships_free[route]
-
-    def free_for_kind(self, route: int, kind: int) -> int:
-        """Return how many empty spaces of a route accept the kind. [HT-PLC-2]"""
-        return self.houses_free[route] + (self.ships_free[route] if kind == MERCHANT else 0)
-
-    def pieces_on_route(self, owner: int, route: int) -> int:
-        """Return the number of pieces of an owner on a route."""
-        return self.piece_counts[owner * self.board.routes + route]
-
-    def rivals_on(self, owner: int, route: int) -> int:
-        """Return the number of pieces of other owners on a route."""
-        return self.board.route_size[route] - self.free_on(route) - self.pieces_on_route(owner, route)
-
-    def marker_on(self, route: int) -> int:
-        """Return the type plus one of the marker on a route, FACE_DOWN, or 0 for none."""
-        return self.cells[MARKERS + route]
-
-    def owns_route(self, owner: int, route: int) -> bool:
-        """Return whether every space of the route holds a piece of the owner. [HT-RTE-1]"""
-        return self.pieces_on_route(owner, route) == self.board.route_size[route]
-
-    def on_route(self, owner: int, kind: int, route: int) -> int:
-        """Return the number of pieces of a kind that an owner has on a route."""
-        first = SPACES + self.board.route_first[route]
-        piece = piece_of(owner, kind)
-        count = 0
-        for cell in range(first, first + self.board.route_size[route]):
-            if self.cells[cell] == piece:
-                count += 1
-        return count
-
-    def take_from_route(self, owner: int, kind: int, route: int) -> None:
-        """Remove one piece of a kind from the lowest-numbered space of a route that has one."""
-        first = self.board.route_first[route]
-        for space in range(first, first + self.board.route_size[route]):
-            if self.cells[SPACES + space] == piece_of(owner, kind):
-                self.take_off(space)
-                return
 
     def return_to_supply(self, piece: int) -> None:
         """Add a removed piece to its owner's supply; a neutral one leaves the game. [HT-BMK-15, HT-P2N-4]"""

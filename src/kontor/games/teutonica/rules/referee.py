@@ -19,6 +19,7 @@ from kontor.games.teutonica.rules.raw_events import GAME_ENDED
 from kontor.games.teutonica.rules.reasons import (
     CHANCE_IS_DUE,
     GAME_IS_OVER,
+    LEGAL,
     MODULE_ABSENT,
     OTHER_TASK_DUE,
     SEAT_IS_DUE,
@@ -50,6 +51,7 @@ class Referee:
     firsts: Ints  # task * MOST_STEPS + n -> first move of its n-th step, then NO_MOVE
     stages: list[list[Stage]]
     stop: int
+    stop_steps: Ints  # task -> which of its steps is `stop`, or NO_MOVE
     first: dict[str, int]
     place_at_once: bool
 
@@ -58,6 +60,8 @@ class Referee:
         for task in range(TASKS):
             self.steps[task] = in_order([step for at, step in steps_of(rules) if at == task])
         self.firsts = array("i", [NO_MOVE] * (TASKS * MOST_STEPS))
+        self.stop = rules.first["stop"]
+        self.stop_steps = array("i", [NO_MOVE] * TASKS)
         self.number_steps()
         self.stages = [
             opening_stages(rules),
@@ -66,18 +70,19 @@ class Referee:
             rules.neutral_creation,
             placing_stages(rules),
         ]
-        self.stop = rules.first["stop"]
         self.first = rules.first
         self.place_at_once = rules.switches["marker_place_time"] == "end-of-action"
 
     def number_steps(self) -> None:
-        """Store the first move of every step."""
+        """Store the first move of every step, and which step is `stop`."""
         step: Step
         for task in range(TASKS):
             steps: list[Step] = self.steps[task]
             for n in range(len(steps)):
                 step = steps[n]
                 self.firsts[task * MOST_STEPS + n] = step.first
+                if step.first == self.stop:
+                    self.stop_steps[task] = n
 
     def list_moves(self, p: Position) -> None:
         """Offer every legal move, in ascending order; none when the game is over. [HT-INV-7]"""
@@ -180,10 +185,16 @@ class Referee:
     def skip_forced_stop(self, p: Position) -> bool:
         """Apply `stop` if it is the only legal move, and return whether it was."""
         p.up_to_date = False
-        self.list_moves(p)
-        if p.offered != 1 or p.offers[0] != self.stop:
+        n = self.stop_steps[p.task()]
+        if n == NO_MOVE:
             return False
-        step: Step = self.step_for(p, self.stop)
+        steps: list[Step] = self.steps[p.task()]
+        step: Step = steps[n]
+        if step.refusal(p, 0) != LEGAL:  # asked first, because the list of all moves takes much longer
+            return False
+        self.list_moves(p)
+        if p.offered != 1:
+            return False
         p.up_to_date = False
         step.apply(p, 0)
         return True

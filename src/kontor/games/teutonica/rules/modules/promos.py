@@ -135,8 +135,8 @@ class PlaceWithSurchargeStep(PlaceStep):
     def moves(self, p: Position) -> None:
         if p.cells[ATTACHED] == 0 or not p.may_act():
             return
-        for n in range(p.free_count):
-            space = p.free_spaces[n]
+        for n in range(p.free_count()):
+            space = p.free_space(n)
             if blocks_on(p, p.board.route_of[space]):
                 self.offer_legal(p, space * KINDS * FEES, (space + 1) * KINDS * FEES)
 

@@ -172,8 +172,8 @@ class PutStep(Step):
         kind = kind_of(p.cells[HAND_PIECES])
         may_cross = p.argument(WHOSE) == OWN
         answers = 0
-        for n in range(p.free_count):
-            space = p.free_spaces[n]
+        for n in range(p.free_count()):
+            space = p.free_space(n)
             route = p.board.route_of[space]
             if p.accepts(space, kind) and self.may_go(p, route):
                 shift = 2 * (2 * p.board.country[route] + p.board.is_ship[space])

@@ -49,8 +49,8 @@ class PlaceStep(Step):
     def offer_accepted(self, p: Position, has_trader: bool, has_merchant: bool) -> None:
         """Offer the empty spaces within reach to the kinds they accept; spaces are grouped by route."""
         route, is_open = -1, False
-        for n in range(p.free_count):
-            space = p.free_spaces[n]
+        for n in range(p.free_count()):
+            space = p.free_space(n)
             if p.board.route_of[space] != route:
                 route = p.board.route_of[space]
                 is_open = self.reach.is_open(p, route)
@@ -63,18 +63,18 @@ class PlaceStep(Step):
     def offer_both_kinds(self, p: Position) -> None:
         """Offer every empty space to both kinds; writes the offers directly because it is the hottest loop."""
         first, count = self.first, p.offered
-        for n in range(p.free_count):
-            move = first + p.free_spaces[n] * KINDS
+        for n in range(p.free_count()):
+            move = first + p.free_space(n) * KINDS
             p.offers[count + 2 * n] = move
             p.offers[count + 2 * n + 1] = move + 1
-        p.offered = count + 2 * p.free_count
+        p.offered = count + 2 * p.free_count()
 
     def offer_one_kind(self, p: Position, kind: int) -> None:
         """Offer every empty space to one kind, writing the offers directly."""
         first, count = self.first + kind, p.offered
-        for n in range(p.free_count):
-            p.offers[count + n] = first + p.free_spaces[n] * KINDS
-        p.offered = count + p.free_count
+        for n in range(p.free_count()):
+            p.offers[count + n] = first + p.free_space(n) * KINDS
+        p.offered = count + p.free_count()
 
     def apply(self, p: Position, choice: int) -> None:
         self.place(p, choice // KINDS, choice % KINDS)

@@ -157,8 +157,8 @@ class RelocateStep(Step):
         owner, origin, displaced = p.argument(OWNER), p.argument(FROM_ROUTE), p.argument(DISPLACED)
         rings_t = nearest_ring(p, owner, origin, TRADER, -1) if self.kind_refusal(p, TRADER) == LEGAL else 0
         rings_m = nearest_ring(p, owner, origin, MERCHANT, -1) if self.kind_refusal(p, MERCHANT) == LEGAL else 0
-        for n in range(p.free_count):
-            space = p.free_spaces[n]
+        for n in range(p.free_count()):
+            space = p.free_space(n)
             for kind in range(KINDS):
                 nearest = rings_m if kind == MERCHANT else rings_t
                 if (
@@ -239,8 +239,8 @@ class LiftExtraStep(Step):
 def has_extra_space(p: Position, kind: int, country: int) -> bool:
     """Return whether a lifted extra piece has a legal space. [HT-DSP-11]"""
     nearest = nearest_ring(p, p.argument(OWNER), p.argument(FROM_ROUTE), kind, country)
-    for n in range(p.free_count):
-        if relocation_refusal(p, kind, country, p.free_spaces[n], nearest, False) == LEGAL:
+    for n in range(p.free_count()):
+        if relocation_refusal(p, kind, country, p.free_space(n), nearest, False) == LEGAL:
             return True
     return False
 

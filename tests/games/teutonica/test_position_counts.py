@@ -1,0 +1,50 @@
+"""Protects the counts beside the cells: moves keep them equal to those of a newly loaded position."""
+
+from __future__ import annotations
+
+import pytest
+
+from kontor.core.values import Setup
+from kontor.games.teutonica.game import Teutonica
+from kontor.games.teutonica.rules.position import Position
+from kontor.kernel.base_position import Snapshot
+from kontor.kernel.engine import LIGHT
+from kontor.kernel.generator import Generator
+
+SETUPS: list[Setup] = [
+    {"game": "teutonica", "modules": ["promo-markers"]},
+    {"game": "teutonica", "board": "east-3-5", "players": 5},
+    {"game": "teutonica", "board": "britannia-2-3", "players": 2, "modules": ["two-player-neutral"]},
+]
+MOVES = 400
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda s: s.get("board", "hanse-4-5"))
+def test_moves_keep_the_counts_of_a_loaded_position(setup: Setup) -> None:
+    game = Teutonica(setup, "interpreted")
+    engine, generator = game.configuration.engine, Generator(3)
+    p, fresh = engine.position, Position(engine.position.board, game.players)
+    p.load(game.start())
+    for number in range(MOVES):
+        if engine.is_over():
+            p.load(game.start())
+        engine.list_moves()
+        engine.make(engine.choose(generator, bytes([LIGHT] * game.players)))
+        if number % 5 == 0:
+            fresh.load(p.store)
+            assert p.counts == fresh.counts
+
+
+def test_a_snapshot_restores_cells_and_counts() -> None:
+    engine = Teutonica({"game": "teutonica"}, "interpreted").configuration.engine
+    p, generator = engine.position, Generator(1)
+    p.load(engine.start())
+    snapshot = Snapshot(p)
+    cells, counts = bytearray(p.cells), bytearray(p.counts)
+    for _ in range(30):
+        engine.list_moves()
+        engine.make(engine.choose(generator, bytes(4)))
+    assert not p.equals(snapshot)
+    p.restore(snapshot)
+    assert (p.cells, p.counts) == (cells, counts)
+    assert p.equals(snapshot)
