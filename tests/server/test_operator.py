@@ -196,7 +196,7 @@ async def test_errors_are_counted_by_kind(server: LiveServer, monkeypatch: pytes
         await hugo.ask("GET", "/api/operator/status")
     monkeypatch.undo()
     errors = (await hugo.ask("GET", "/api/operator/status"))["errors"]
-    assert errors.get("500 GET /operator/status") == 1, errors
+    assert errors.get("500 GET /api/operator/status") == 1, errors
     assert "secret" not in str(errors)
 
 

@@ -31,7 +31,7 @@ JSON: Final = (b"content-type", b"application/json")
 class MatchedRoute:
     """The route under which a request is counted."""
 
-    path: str = "/tables/{table_id}/moves"
+    path: str = "/api/tables/{table_id}/moves"
 
 
 ROUTE: Final = MatchedRoute()
