@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+from http import HTTPStatus
+
 from sqlalchemy import update
 
 from kontor.server.store.database import open_sqlite_writer
 from kontor.server.store.models import AccountRow
 from tests.browser.screen_flows import Visit, screen, show_start
+from tests.browser.servers import Server
 
 
 @screen("join")
@@ -89,12 +93,19 @@ def group_of(visit: Visit) -> str:
 @screen("operator")
 def show_operator(visit: Visit) -> None:
     """The page of the operators, which needs the database of the server."""
-    person = visit.page.request.get("/api/session").json()["id"]
     if visit.server is not None:
-        engine = open_sqlite_writer(f"sqlite:///{visit.server.folder / 'kontor.sqlite'}")
-        with engine.begin() as connection:
-            values = {"role": "operator", "password": "-"}
-            connection.execute(update(AccountRow).where(AccountRow.id == person).values(**values))
-        engine.dispose()
+        make_operator(visit.server, visit.page.request.get("/api/session").json()["id"])
+        while visit.page.request.get("/api/operator/status").status == HTTPStatus.FORBIDDEN:
+            visit.page.wait_for_timeout(200)  # the server has not noticed it yet
     visit.go("operator")
     visit.page.locator("figure, [role=alert]").first.wait_for()
+
+
+def make_operator(server: Server, account: str) -> None:
+    """Make an account an operator, as a host does; guests cannot be operators, so it gets a password first."""
+    engine = open_sqlite_writer(f"sqlite:///{server.folder / 'kontor.sqlite'}")
+    with engine.begin() as connection:
+        connection.execute(update(AccountRow).where(AccountRow.id == account).values(password="-"))
+    engine.dispose()
+    call = [str(server.program), "admin", "grant", account, "--yes", "--data", str(server.folder)]
+    subprocess.run(call, check=True, stdout=subprocess.DEVNULL)
