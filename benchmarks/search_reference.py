@@ -35,8 +35,6 @@ WEIGHTS = {"teutonica": TEUTONICA, "hansa": HANSA}
 class SearchReference(Search):
     """The reference player of both games."""
 
-    keeps_tree = False
-
     def new_tree(self, game: Any, view: bytearray, generator: Any) -> Any:
         """Return a search tree without any simulation."""
         return reference_tree(game, view, generator.below(1 << 30))

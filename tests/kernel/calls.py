@@ -134,7 +134,6 @@ class Calls:
         bare: dict[str, Call] = {name: (getattr(self.tree, name), {}) for name in TREE_READERS}
         return {
             **bare,
-            "advance_root": (self.tree.advance_root, {"position": self.position[:]}),
             "run_simulations": (self.tree.run_simulations, {"visits": 1}),
             "play_to_end": (self.tree.play_to_end, {"cap": CAP}),
         }

@@ -13,7 +13,6 @@ from kontor.core.kernel_game import BALANCED
 from kontor.core.values import PositionBytes
 from kontor.kernel.engine import LAST_USUAL_ROUND
 from kontor.kernel.generator import Generator
-from kontor.kernel.search.tree import MOST_VISITS
 
 DEFAULT_BUDGET = Budget(seconds=0.3)
 CATCH_UP_SHARE = 0.4  # share of the remaining simulations that the second choice may still gain on the first
@@ -41,45 +40,13 @@ class SearchOptions:
         return list(astuple(self))
 
 
-class KeptTree:
-    """The tree of the last decision, for the next decision of the same turn; a copy of it is empty.
-
-    It is used only for the very position that the chosen move leads to as the seat sees it: not after a chance move,
-    a decision of another seat, an undone move or a move at another table.
-    """
-
-    def __init__(self) -> None:
-        self._trees: dict[tuple[Game, bytes], Tree] = {}
-
-    def __reduce__(self) -> tuple[type[KeptTree], tuple[()]]:
-        return KeptTree, ()
-
-    def take(self, game: Game, view: PositionBytes) -> Tree | None:
-        """Return the kept tree with a position as its root if it belongs to the position; it is kept no longer."""
-        tree = self._trees.pop((game, bytes(view)), None)
-        self._trees = {}
-        if tree is not None:
-            tree.advance_root(view)
-        return tree
-
-    def keep(self, game: Game, view: PositionBytes, move: int, tree: Tree) -> None:
-        """Keep the tree of a decision if the same seat decides again after its move."""
-        position = view[:]
-        game.advance(position, move)
-        if game.to_move(position) == game.to_move(view):
-            self._trees = {(game, bytes(position)): tree}
-
-
 class Search:
     """Searches until its budget is used up or its choice can no longer change."""
-
-    keeps_tree = True  # between the decisions of one turn
 
     def __init__(self, style: str = BALANCED, budget: Budget = DEFAULT_BUDGET, **options: int) -> None:
         self.style = style
         self.budget = budget
         self.options = options  # that differ from the game's own
-        self._kept = KeptTree()
 
     def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         """Return the first move of the most visited turn; late in a game, of the best turn by the evaluation.
@@ -92,14 +59,10 @@ class Search:
         if round_number(game, view) > LAST_USUAL_ROUND:
             return Greedy(self.style).choose(game, view, budget, generator)
         meter = BudgetMeter(self.effective_budget(budget))
-        tree = self._kept.take(game, view) or self.new_tree(game, view, generator)
-        earlier = [visits for _, visits, _ in tree.choices()]  # guide the search, but do not count for the choice
-        while not is_decided(tree, meter.remaining(), earlier):
+        tree = self.new_tree(game, view, generator)
+        while not is_decided(tree, meter.remaining()):
             meter.grow(tree)
-        move = best_move(tree, earlier)
-        if self.keeps_tree:
-            self._kept.keep(game, view, move, tree)
-        return move
+        return best_move(tree)
 
     def analyze(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> MoveAnalysis:
         """Return the chosen move with alternatives and an estimate, using the whole budget."""
@@ -128,7 +91,6 @@ class BudgetMeter:
         self.started = time.perf_counter()
         self.budget = budget
         self.spent = 0
-        self.busy = 0.0  # seconds of the simulations alone
 
     def remaining(self) -> int:
         """Return how many simulations the budget still allows at the present speed."""
@@ -136,38 +98,34 @@ class BudgetMeter:
         if self.budget.playouts is not None:
             limits.append(self.budget.playouts - self.spent)
         if self.budget.seconds is not None:
-            left = self.budget.seconds - (time.perf_counter() - self.started)
-            limits.append(int(left * self.spent / self.busy) if self.spent else MOST_VISITS if left > 0 else 0)
+            elapsed = time.perf_counter() - self.started
+            limits.append(int((self.budget.seconds - elapsed) * max(self.spent, 1) / elapsed))
         return max(0, min(limits))
 
     def grow(self, tree: Tree) -> None:
         """Run a few simulations in a tree."""
-        simulations, began = min(SIMULATIONS_PER_CHECK, max(1, self.remaining())), time.perf_counter()
+        simulations = min(SIMULATIONS_PER_CHECK, max(1, self.remaining()))
         tree.run_simulations(simulations)
         self.spent += simulations
-        self.busy += time.perf_counter() - began
 
 
-def visits_by_move(tree: Tree, earlier: Sequence[int] = ()) -> dict[int, int]:
-    """Return the visits of the most visited turn with each first move, the highest first, less the earlier ones."""
+def visits_by_move(tree: Tree) -> dict[int, int]:
+    """Return the visits of the most visited turn with each first move, the most visited first."""
     most: dict[int, int] = {}
-    turns = tree.choices()
-    before = earlier or [0] * len(turns)
-    counted = [(visits - old, move) for (move, visits, _), old in zip(turns, before, strict=True)]
-    for visits, move in sorted(counted, key=lambda choice: -choice[0]):
+    for move, visits, _ in sorted(tree.choices(), key=lambda choice: -choice[1]):
         most.setdefault(move, visits)
     return most
 
 
-def is_decided(tree: Tree, remaining: int, earlier: Sequence[int] = ()) -> bool:
+def is_decided(tree: Tree, remaining: int) -> bool:
     """Return whether the remaining simulations are unlikely to change the choice."""
-    first, *others = visits_by_move(tree, earlier).values()
+    first, *others = visits_by_move(tree).values()
     return not others or not remaining or first > others[0] + remaining * CATCH_UP_SHARE
 
 
-def best_move(tree: Tree, earlier: Sequence[int] = ()) -> int:
-    """Return the first move of the most visited turn, by the visits that are not earlier ones."""
-    return next(iter(visits_by_move(tree, earlier)))
+def best_move(tree: Tree) -> int:
+    """Return the first move of the most visited turn."""
+    return next(iter(visits_by_move(tree)))
 
 
 def choices(tree: Tree) -> list[CandidateMove]:

@@ -28,10 +28,6 @@ class Tree(Protocol):
         """Run a number of simulations."""
         ...
 
-    def advance_root(self, position: PositionBytes) -> int:
-        """Make a later position of the same turn the root, and return how many visits are kept."""
-        ...
-
     def choices(self) -> list[tuple[int, int, int]]:
         """Return the first move of every turn plan, its visits, and the decider's chance of winning with it."""
         ...

@@ -30,11 +30,3 @@ class Node:
     def mean(self, seat: int) -> int:
         """Return the mean result of a seat."""
         return self.totals[seat] // self.visits
-
-    def descendants(self) -> int:
-        """Return the number of nodes below this one."""
-        count = len(self.children)
-        child: Node
-        for child in self.children:
-            count += child.descendants()
-        return count

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from kontor.kernel.arguments import MOST_INT, checked_number, checked_numbers, checked_seed
 from kontor.kernel.base_position import BasePosition
-from kontor.kernel.checksum import CHECKED_BYTES
 from kontor.kernel.generator import Generator
 from kontor.kernel.network import power_of_half
 from kontor.kernel.network_engine import NetworkEngine
@@ -114,38 +113,6 @@ class Tree:
         engine.prepare_evaluation()
         self.root = Node(bytearray(position), self.decider(), -1, CERTAIN, self.players)
         self.expand(self.root, self.root_planner, self.search_options[PLANS_AT_ROOT])
-
-    @exported
-    def advance_root(self, position: bytearray) -> int:
-        """Make a later position of the same turn the root, and return how many visits are kept.
-
-        Plans from there that end in the same position as a plan of the old root keep its visits and its part of the
-        tree. The estimate of the rounds left stays that of the first root, so that results can be compared.
-        """
-        known: dict[bytes, Node] = {}
-        child: Node
-        for child in self.root.children:
-            known[bytes(child.position[:-CHECKED_BYTES])] = child
-        self.engine.load_checked(position)
-        self.root = Node(bytearray(position), self.decider(), -1, CERTAIN, self.players)
-        self.nodes = 1
-        self.expand(self.root, self.root_planner, self.search_options[PLANS_AT_ROOT])
-        for n in range(len(self.root.children)):
-            child = self.root.children[n]
-            kept = known.get(bytes(child.position[:-CHECKED_BYTES]))
-            if kept is not None:
-                self.keep(kept, n)
-        return self.root.visits
-
-    def keep(self, node: Node, n: int) -> None:
-        """Put a node of an earlier tree with its results in the place of the n-th child of the root."""
-        child: Node = self.root.children[n]
-        node.move, node.prior = child.move, child.prior
-        self.root.children[n] = node
-        self.nodes += node.descendants()
-        self.root.visits += node.visits
-        for seat in range(self.players):
-            self.root.totals[seat] += node.totals[seat]
 
     def decider(self) -> int:
         """Return the decider of the loaded position, or NO_DECIDER if the game is over."""
