@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
 from kontor.server.schemas.fields import AnyName, Name, Password, RequestBody, Secret
 
@@ -67,6 +68,13 @@ class AccountChange(RequestBody):
 
     private: bool | None = None
     watchable: bool | None = None
+
+    @model_validator(mode="after")
+    def check_any(self) -> AccountChange:
+        """Reject a change of nothing."""
+        if self.private is None and self.watchable is None:
+            raise PydanticCustomError("change", "Say what to change: `private` or `watchable`.")
+        return self
 
 
 class Deletion(RequestBody):
