@@ -14,9 +14,7 @@ NPM = cd web && PATH="$(NODE)/bin:$$PATH" node "$(NODE)/lib/node_modules/npm/bin
 NPM_CI = $(NPM) ci --no-audit --no-fund --loglevel=error
 TRAINING := build/training
 JOBS ?= 2
-HANSA_GAMES ?= 1500
-PLANNED_GAMES ?= 5000
-SEARCHED_GAMES ?= 2000
+SELF_PLAY = $(BIN)/kontor train play --jobs $(JOBS)
 UV = $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
 # Runs a command and prints one line: what was done, and how many seconds it took.
 stage = (began=$$(date +%s); { $(2); } && echo "$(1): $$(($$(date +%s) - began)) s")
@@ -62,12 +60,14 @@ soak: tools ## the long tests
 # Files of self-play that exist are continued, so an interrupted training can be called again.
 train: kernel $(READY) ## play games of self-play on all setups and train the networks; JOBS=n uses n processes
 	@mkdir -p $(TRAINING)
-	$(BIN)/kontor train play hansa $(TRAINING)/hansa.jsonl --simulations 96 --seed 21 --games $(HANSA_GAMES) --jobs $(JOBS)
-	$(BIN)/kontor train play teutonica $(TRAINING)/planned.jsonl --simulations 0 --seed 23 --games $(PLANNED_GAMES) --jobs $(JOBS)
-	$(BIN)/kontor train play teutonica $(TRAINING)/teutonica.jsonl --simulations 48 --seed 22 --games $(SEARCHED_GAMES) --jobs $(JOBS)
-	$(BIN)/kontor train fit hansa $(TRAINING)/hansa.json $(TRAINING)/hansa.jsonl --epochs 20 --report $(TRAINING)/hansa-report.json
-	$(BIN)/kontor train fit teutonica $(TRAINING)/teutonica.json $(TRAINING)/planned.jsonl $(TRAINING)/teutonica.jsonl \
-		--epochs 3 --report $(TRAINING)/teutonica-report.json
+	$(SELF_PLAY) hansa $(TRAINING)/hansa-planned.jsonl --simulations 0 --seed 11 --games 3000
+	$(SELF_PLAY) hansa $(TRAINING)/hansa.jsonl --simulations 96 --seed 21 --games 935
+	$(SELF_PLAY) teutonica $(TRAINING)/planned.jsonl --simulations 0 --seed 23 --games 2362
+	$(SELF_PLAY) teutonica $(TRAINING)/searched.jsonl --simulations 48 --seed 22 --games 1580
+	$(BIN)/kontor train fit hansa $(TRAINING)/hansa.json $(addprefix $(TRAINING)/,hansa.jsonl hansa-planned.jsonl) \
+		--epochs 8 --report $(TRAINING)/hansa-report.json
+	$(BIN)/kontor train fit teutonica $(TRAINING)/teutonica.json \
+		$(addprefix $(TRAINING)/,planned.jsonl searched.jsonl) --epochs 5 --report $(TRAINING)/teutonica-report.json
 
 game: $(PLAY) ## compile the kernels and build the browser client, side by side
 	@$(MAKE) --no-print-directory -j2 kernel web

@@ -22,7 +22,7 @@ from kontor.training.self_play_job import play_games
 from kontor.training.training import network_of, split, train_network
 from tests.cli.commands import kontor
 
-OPTIONS = TrainingOptions(hidden=8, inner=4, epochs=6, batch=128)
+OPTIONS = TrainingOptions(hidden=8, inner=4, epochs=6, batch=128, decay=0.1)
 GAMES = 60
 
 
@@ -70,7 +70,7 @@ def test_gradients_are_those_of_the_loss(samples: Mapping[int, Samples], model: 
 
     for name, gradient in gradients.items():
         at = np.unravel_index(np.argmax(np.abs(gradient)), gradient.shape)
-        kept, step = model.parameters[name][at], 1e-2
+        kept, step = model.parameters[name][at], 3e-3
         model.parameters[name][at] = kept + step
         above = loss()
         model.parameters[name][at] = kept - step

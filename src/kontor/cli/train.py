@@ -86,7 +86,7 @@ def play(
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
 @click.option("--hidden", type=click.IntRange(1, 256), default=32, show_default=True, help="Hidden units.")
 @click.option("--inner", type=click.IntRange(1, 256), default=16, show_default=True, help="Inner units.")
-@click.option("--epochs", type=click.FloatRange(0, min_open=True), default=8, show_default=True, help="Passes.")
+@click.option("--epochs", type=click.FloatRange(0, min_open=True), default=5, show_default=True, help="Passes.")
 @click.option("--use", "used", multiple=True, metavar="SETUPS", help="Setups in which the search uses it.")
 @click.option("--report", type=FILE, help="Write log-losses and calibration into this JSON file.")
 @seed_option

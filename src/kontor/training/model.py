@@ -28,10 +28,10 @@ class TrainingOptions:
 
     hidden: int = 32
     inner: int = 16
-    epochs: float = 8.0
+    epochs: float = 5.0
     batch: int = 1024
     rate: float = 0.003
-    decay: float = 0.1
+    decay: float = 3.0
     search_share: float = 0.5  # of the search's chances in the target
     seed: int = 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -39,7 +40,7 @@ def train_network(
     """Return the integer network trained on the samples of a game, and the report on the games kept for tests."""
     training, tests = split(samples, False), split(samples, True)
     model = train(training, options, progress)
-    linear = train(training, options, progress, LINEAR_ONLY)
+    linear = train(training, replace(options, decay=0.0), progress, LINEAR_ONLY)
     network = network_of(name, model, used)
     return network, report(name, network, linear, tests)
 
