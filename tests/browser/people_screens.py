@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from http import HTTPStatus
+from typing import Any
 
 from sqlalchemy import update
 
@@ -57,7 +58,7 @@ def show_seat(visit: Visit) -> None:
 @screen("groups")
 def show_groups(visit: Visit) -> None:
     """Groups, friends and quick match."""
-    visit.page.request.post("/api/groups", data={"name": "Thursday club"})
+    group_of(visit)
     visit.go("groups")
     visit.page.locator("main .card").nth(2).wait_for()
 
@@ -72,20 +73,32 @@ def show_group(visit: Visit) -> None:
 @screen("tournament")
 def show_tournament(visit: Visit) -> None:
     """A tournament that members can enter."""
-    clock = {"kind": "budget", "seconds": 900, "increment": 15}
-    plan = {"name": "Spring league", "kind": "swiss", "clock": clock, "setup": {"game": "hansa", "players": 2}}
-    answer = visit.page.request.post(f"/api/groups/{group_of(visit)}/tournaments", data=plan)
-    assert answer.ok, answer.text()
-    visit.page.request.post(f"/api/tournaments/{answer.json()['id']}/players")
-    visit.go(f"tournament/{answer.json()['id']}")
+    visit.go(f"tournament/{tournament_of(visit)}")
     visit.page.locator("main .card li").wait_for()
 
 
 def group_of(visit: Visit) -> str:
-    """Return a new group of the visitor."""
-    answer = visit.page.request.post(
-        "/api/groups", data={"name": "Thursday club", "description": "We play at eight."}
-    )
+    """Return the group of the visitor; groups are limited, so there is one for all pictures."""
+    if "group" not in visit.tables:
+        group = {"name": "Thursday club", "description": "We play at eight."}
+        visit.tables["group"] = created(visit, "/api/groups", group)
+    return visit.tables["group"]
+
+
+def tournament_of(visit: Visit) -> str:
+    """Return a tournament of the group of the visitor, who takes part."""
+    if "tournament" not in visit.tables:
+        clock = {"kind": "budget", "seconds": 900, "increment": 15}
+        plan = {"name": "Spring league", "kind": "swiss", "clock": clock, "setup": {"game": "hansa", "players": 2}}
+        tournament = created(visit, f"/api/groups/{group_of(visit)}/tournaments", plan)
+        visit.page.request.post(f"/api/tournaments/{tournament}/players")
+        visit.tables["tournament"] = tournament
+    return visit.tables["tournament"]
+
+
+def created(visit: Visit, path: str, content: dict[str, Any]) -> str:
+    """Create something on the server and return its id."""
+    answer = visit.page.request.post(path, data=content)
     assert answer.ok, answer.text()
     return str(answer.json()["id"])
 
