@@ -106,12 +106,17 @@ def created(visit: Visit, path: str, content: dict[str, Any]) -> str:
 @screen("operator")
 def show_operator(visit: Visit) -> None:
     """The page of the operators, which needs the database of the server."""
-    if visit.server is not None:
+    if visit.server is not None and not is_operator(visit):
         make_operator(visit.server, visit.page.request.get("/api/session").json()["id"])
-        while visit.page.request.get("/api/operator/status").status == HTTPStatus.FORBIDDEN:
+        while not is_operator(visit):
             visit.page.wait_for_timeout(200)  # the server has not noticed it yet
     visit.go("operator")
     visit.page.locator("figure, [role=alert]").first.wait_for()
+
+
+def is_operator(visit: Visit) -> bool:
+    """Return whether the visitor may see the page of the operators."""
+    return visit.page.request.get("/api/operator/status").status == HTTPStatus.OK
 
 
 def make_operator(server: Server, account: str) -> None:
