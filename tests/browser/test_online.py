@@ -127,7 +127,7 @@ def test_moves_of_others_are_followed_and_can_be_skipped(browser: Browser, serve
         while table_of(page)["state"]["decision"] is None:
             page.wait_for_timeout(100)
         messages.release()  # the moves of both computers arrive together, so that there are some to skip
-        page.get_by_role("button", name="Skip").click()
+        page.get_by_role("button", name="Skip", exact=True).click()
         wait_for_turn(page, number)
         page.get_by_role("button", name="One move back").click()
         expect(page.get_by_role("heading", name="Looking back")).to_be_visible()
