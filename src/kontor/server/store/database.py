@@ -140,7 +140,9 @@ def run_in_transaction(engine: Engine, work: Callable[[Connection], None]) -> No
 def open_sqlite(url: str) -> AsyncEngine:
     """Return an engine on an embedded database with write-ahead log and full sync."""
     Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    engine = create_async_engine(url, pool_size=CONNECTIONS, hide_parameters=True, json_deserializer=loads)
+    engine = create_async_engine(
+        url, pool_size=CONNECTIONS, pool_use_lifo=True, hide_parameters=True, json_deserializer=loads
+    )
     event.listen(engine.sync_engine, "connect", set_pragmas)
     event.listen(engine.sync_engine, "begin", begin)
     return engine
@@ -179,6 +181,7 @@ def open_shared(url: str, seconds: float) -> AsyncEngine:
         max_overflow=CONNECTIONS,
         pool_timeout=seconds,
         pool_pre_ping=True,
+        pool_use_lifo=True,  # the connection used last has most statements prepared
         hide_parameters=True,
         json_deserializer=loads,
         connect_args={"timeout": seconds, "command_timeout": seconds, "server_settings": PLANNING},
