@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from kontor.server.store.events import queue_event
 from kontor.server.store.models import RatingRow, TableRow
 from kontor.study.puzzle_collection import puzzles
 from tests.server.live_server import Client, LiveServer, live_server
-from tests.server.many_tables import counted_queries, fill, processor_ms
+from tests.server.many_tables import counted_queries, fill, median_ms
 from tests.server.test_moves import TEUTONICA, seat_all
 
 pytestmark = pytest.mark.anyio
@@ -338,7 +339,9 @@ async def test_the_home_page_is_fast_with_many_tables(crowded: tuple[LiveServer,
     with counted_queries(server.node) as statements:
         await server.node.home.home(ada.id)
     assert len([text for text in statements if "lives" not in text]) == QUERIES, statements
-    assert await processor_ms(ada, "/api/home", 15) < MEDIAN_MS
+    assert await median_ms(ada, "/api/home", 15, time.process_time) < MEDIAN_MS
     after = seen["finished"]["next"]
-    assert await processor_ms(ada, f"/api/tables?which=finished&limit=20&cursor={after}", 5) < MEDIAN_MS
-    assert await processor_ms(ada, "/api/tables?which=open&game=hansa&open=true&limit=20", 5) < MEDIAN_MS
+    finished = f"/api/tables?which=finished&limit=20&cursor={after}"
+    listed = "/api/tables?which=open&game=hansa&open=true&limit=20"
+    assert await median_ms(ada, finished, 5, time.process_time) < MEDIAN_MS
+    assert await median_ms(ada, listed, 5, time.process_time) < MEDIAN_MS
