@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import kontor
 from kontor.study.puzzle_collection import puzzles
@@ -33,7 +33,7 @@ def planted(page: Page) -> str:
 
 def test_the_analysis_compares_the_planted_blunder_with_the_better_turn(page: Page) -> None:
     table = planted(page)
-    page.goto(f"/#/table/{table}/replay")
+    page.goto(f"/#/table/{table}/replay/14")
     page.get_by_role("button", name="Analyse this game").click()
     page.get_by_role("button", name="Next mistake").wait_for(timeout=LONG)
     page.keyboard.press("j")
@@ -48,7 +48,8 @@ def test_the_analysis_compares_the_planted_blunder_with_the_better_turn(page: Pa
     expect(page.get_by_text("better, in this order")).to_be_visible()
     for moment in ("Before", "After"):
         expect(page.get_by_role("img", name=f"{moment}: Chances of winning: ")).to_be_visible()
-    row = page.get_by_role("list", name="Turning points").get_by_role("button").first
+    rows = page.get_by_role("list", name="Turning points").get_by_role("button")
+    row = rows.first
     expect(row).to_have_attribute("aria-current", "true")
     assert row.evaluate("row => row.scrollWidth <= row.clientWidth && row.scrollHeight <= row.clientHeight")
     assert axe_violations(page) == []
@@ -58,8 +59,9 @@ def test_the_analysis_compares_the_planted_blunder_with_the_better_turn(page: Pa
     page.keyboard.press("k")
     expect(page).to_have_url(re.compile("/analysis/15$"))
     page.get_by_label("Turning points of").select_option(label="Ada (Red)")
-    expect(page.get_by_text("0 found")).to_be_visible()
-    expect(page.get_by_role("button", name="Next mistake")).to_be_disabled()
+    expect(rows.filter(has_text="Ada (Yellow)")).to_have_count(0)
+    expect(page.get_by_text(f"{rows.count()} found")).to_be_visible()
+    expect(page.get_by_role("button", name="Next mistake")).to_be_enabled(enabled=rows.count() > 0)
 
 
 def test_the_address_holds_the_moment(page: Page) -> None:
@@ -82,6 +84,21 @@ def test_the_address_holds_the_moment(page: Page) -> None:
     page.keyboard.press(",")
     expect(page).to_have_url(re.compile("/replay/31$"))
     expect(page.get_by_text("There is no moment 999")).to_have_count(0)
+
+
+def test_steps_count_from_the_moment_that_is_loading(page: Page) -> None:
+    table = planted(page)
+    page.goto(f"/#/table/{table}/replay/7")
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value("7")
+    held: list[Route] = []
+    page.route(f"**/api/tables/{table}/at/*", lambda route: route.continue_() if held else held.append(route))
+    for _ in range(3):
+        page.keyboard.press(".")
+    while not held:
+        page.wait_for_timeout(10)
+    held[0].continue_()
+    expect(slider).to_have_value("10")
 
 
 def test_a_look_back_during_the_game_returns_to_now(page: Page) -> None:

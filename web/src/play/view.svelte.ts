@@ -46,6 +46,7 @@ export class TableView implements ShownTable {
   studied = $state<number>();
   #inspected = $state.raw<{ spot?: SpotId; number: number }>({ number: -1 });
   #asked = 0;
+  #loading: number | undefined;
   #picked = $state.raw<Picked & { number: number }>({ number: -1 });
   #sent = $state.raw<Offer>();
 
@@ -226,13 +227,24 @@ export class TableView implements ShownTable {
   /** Show the state after an entry; of several requests under way only the last one counts. */
   async showEntry(number: number): Promise<void> {
     const asked = (this.#asked += 1);
-    const state = await api.at(this.store.id, number, this.viewpoint);
-    if (asked === this.#asked) this.past = state;
+    this.#loading = number;
+    try {
+      const state = await api.at(this.store.id, number, this.viewpoint);
+      if (asked === this.#asked) this.past = state;
+    } finally {
+      if (asked === this.#asked) this.#loading = undefined;
+    }
+  }
+
+  /** The number of the past entry that is loading, otherwise of the one that is shown. */
+  get pastEntry(): number | undefined {
+    return this.#loading ?? this.past?.number;
   }
 
   /** Show the current state. */
   showCurrent(): void {
     this.#asked += 1;
+    this.#loading = undefined;
     this.past = undefined;
   }
 }

@@ -27,14 +27,14 @@ export class Moments {
   async follow(moment: string | undefined, part: string): Promise<void> {
     const { view } = this;
     if (moment === undefined) {
-      if (view.past) view.showCurrent();
+      if (view.pastEntry !== undefined) view.showCurrent();
       return;
     }
     const number = nearestMoment(moment, [0, ...view.line.map((entry) => entry.number)]);
     if (String(number) !== moment) {
       this.wrong = moment;
       replace("table", view.store.id, part, number);
-    } else if (view.past?.number !== number) await view.showEntry(number).catch(() => undefined);
+    } else if (view.pastEntry !== number) await view.showEntry(number).catch(() => undefined);
   }
 
   /** Put the shown moment into the address; the first look back adds an entry to the history of the browser. */
