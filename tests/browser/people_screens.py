@@ -51,7 +51,9 @@ def show_seat(visit: Visit) -> None:
     menu = visit.page.locator("button.menu:visible")
     if menu.count():
         menu.click()
-    visit.page.locator("button:visible:has(use[href='#i-person'])").last.click()
+        visit.page.locator("dialog[open] button:has(use[href='#i-person'])").click()
+    else:
+        visit.page.locator("button:visible:has(use[href='#i-person'])").last.click()
     visit.page.locator("dialog[open] section").last.wait_for()
 
 

@@ -44,7 +44,7 @@ DECISIONS = {
     "sell": ("hansa/four-light", "sell"),
     "build": ("hansa/four-light", "build"),
 }
-IMMEDIATE = ("rewards", "displaced")
+IMMEDIATE = ("create", "rewards", "displaced")
 ENDS = {"end": "teutonica/big-box_hanse-4-5_4p", "end-hansa": "hansa/three-card-light"}
 LESSONS = {"teutonica": "displace", "hansa": "sail"}
 
