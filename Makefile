@@ -13,6 +13,7 @@ WEB_TOOLS := web/node_modules/.ready
 NPM = cd web && PATH="$(NODE)/bin:$$PATH" node "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
 NPM_CI = $(NPM) ci --no-audit --no-fund --loglevel=error
 TRAINING := build/training
+PART := 1
 JOBS ?= 2
 SELF_PLAY = $(BIN)/kontor train play --jobs $(JOBS)
 UV = $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
@@ -57,17 +58,23 @@ bench: kernel $(READY) ## measure our engine and its peers
 soak: tools ## the long tests
 	$(BIN)/pytest -n 2 --dist worksteal -m soak
 
-# Files of self-play that exist are continued, so an interrupted training can be called again.
+# Files of self-play that exist are continued, so an interrupted training can be called again. PART=100 TRAINING=build/trial
+# plays a hundredth of the games, to try it out.
 train: kernel $(READY) ## play games of self-play on all setups and train the networks; JOBS=n uses n processes
 	@mkdir -p $(TRAINING)
-	$(SELF_PLAY) hansa $(TRAINING)/hansa-planned.jsonl --simulations 0 --seed 11 --games 3000
-	$(SELF_PLAY) hansa $(TRAINING)/hansa.jsonl --simulations 96 --seed 21 --games 935
-	$(SELF_PLAY) teutonica $(TRAINING)/planned.jsonl --simulations 0 --seed 23 --games 2362
-	$(SELF_PLAY) teutonica $(TRAINING)/searched.jsonl --simulations 48 --seed 22 --games 1580
+	$(SELF_PLAY) hansa $(TRAINING)/hansa-planned.jsonl --simulations 0 --seed 11 --games $$((3000 / $(PART)))
+	$(SELF_PLAY) hansa $(TRAINING)/hansa.jsonl --simulations 96 --seed 21 --games $$((935 / $(PART)))
+	$(SELF_PLAY) teutonica $(TRAINING)/planned.jsonl --simulations 0 --seed 23 --games $$((2362 / $(PART)))
+	$(SELF_PLAY) teutonica $(TRAINING)/searched.jsonl --simulations 48 --seed 22 --games $$((1580 / $(PART)))
 	$(BIN)/kontor train fit hansa $(TRAINING)/hansa.json $(addprefix $(TRAINING)/,hansa.jsonl hansa-planned.jsonl) \
-		--epochs 8 --report $(TRAINING)/hansa-report.json
+		--epochs 8 --use all --report $(TRAINING)/hansa-report.json
 	$(BIN)/kontor train fit teutonica $(TRAINING)/teutonica.json \
-		$(addprefix $(TRAINING)/,planned.jsonl searched.jsonl) --epochs 5 --report $(TRAINING)/teutonica-report.json
+		$(addprefix $(TRAINING)/,planned.jsonl searched.jsonl) --epochs 5 --use all \
+		--report $(TRAINING)/teutonica-report.json
+	$(BIN)/kontor train calibrate $(TRAINING)/hansa.json $(addprefix $(TRAINING)/,hansa.jsonl hansa-planned.jsonl) \
+		--plot $(TRAINING)/reliability-hansa.svg
+	$(BIN)/kontor train calibrate $(TRAINING)/teutonica.json $(addprefix $(TRAINING)/,planned.jsonl searched.jsonl) \
+		--plot $(TRAINING)/reliability-teutonica.svg
 
 game: $(PLAY) ## compile the kernels and build the browser client, side by side
 	@$(MAKE) --no-print-directory -j2 kernel web

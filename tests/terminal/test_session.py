@@ -54,6 +54,16 @@ def test_the_opponents_answer_and_their_turns_are_reported() -> None:
     assert "\n2 medium " in text
 
 
+def test_an_expert_states_its_plan_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    choose, quick = StateAgent.choose, StateAgent("greedy", seed=1)
+    monkeypatch.setattr(StateAgent, "choose", lambda self, state: choose(quick, state))
+    turn = ["income 1 0", "income 1 0", "end-turn"]
+    text = ScriptedGame([*turn, "quit", "n"], HANSE, agents="human,expert,medium").play()
+    assert text.count("The plan of 1 expert: it ") == 1
+    assert "its next turn." in text or "this turn." in text or "turns." in text
+    assert "The plan of 2" not in text
+
+
 @pytest.mark.parametrize(
     ("typed", "made"),
     [

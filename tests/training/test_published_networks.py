@@ -35,6 +35,7 @@ def test_a_network_is_used_only_in_setups_it_was_trained_on(path: Path) -> None:
     network = read_network(json.loads(path.read_text(encoding="utf-8")))
     assert set(network.setups) == set(setup_groups(path.parents[2].name))
     assert set(network.used) <= set(network.setups)
+    assert 0.9 < network.exponent < 1.4
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: "-".join(map(str, setup.values())))

@@ -105,7 +105,7 @@ def test_kernels_compute_the_odds_of_the_integer_network(games_file: Path, netwo
 
 def test_a_network_file_can_be_written_and_read(network: NetworkFile) -> None:
     assert read_network(json.loads(json.dumps(network.json()))) == network
-    with pytest.raises(ValueError, match="must have the format 1, not 9"):
+    with pytest.raises(ValueError, match="must have the format 2, not 9"):
         read_network({**network.json(), "network": 9})
 
 
@@ -134,9 +134,22 @@ def test_deciles_compare_predicted_and_seen_chances() -> None:
 
 def test_the_command_trains_a_network(games_file: Path, tmp_path: Path) -> None:
     network, report = tmp_path / "network.json", tmp_path / "report.json"
-    call = ["train", "fit", "hansa", str(network), str(games_file), "--report", str(report)]
+    call = ["train", "fit", "hansa", str(network), str(games_file), "--report", str(report), "--use", "all"]
     result = kontor(*call, "--hidden", "4", "--inner", "2", "--epochs", "1")
     assert (result.exit_code, result.stderr) == (0, "")
     assert "| all |" in result.stdout
-    assert read_network(json.loads(network.read_text())).setups
+    written = read_network(json.loads(network.read_text()))
+    assert list(written.used) == list(written.setups)
     assert json.loads(report.read_text())["losses"]
+
+
+def test_too_few_games_are_refused_and_missing_player_counts_are_not(tmp_path: Path) -> None:
+    network, games = tmp_path / "network.json", tmp_path / "games.jsonl"
+    play_games(SelfPlayConfig("hansa", simulations=0), 2, games)
+    refused = kontor("train", "fit", "hansa", str(network), str(games))
+    assert refused.exit_code == 2
+    assert "play more games" in refused.stderr
+    play_games(SelfPlayConfig("hansa", simulations=0), 4, games)  # only game 2, with four players, is kept for tests
+    accepted = kontor("train", "fit", "hansa", str(network), str(games), "--hidden", "2", "--inner", "2")
+    assert (accepted.exit_code, accepted.stderr) == (0, "")
+    assert "| hansa, 4 players | 1 |" in accepted.stdout

@@ -64,14 +64,19 @@ def reason(game: Game, view: PositionBytes, thought: MoveAnalysis) -> Reason:
     """Return what the move leads to within the next turns, or the score line that is expected to grow most."""
     if len(game.legal_moves(view)) == 1:
         return Reason(ONLY_MOVE)
+    return plan(game, view, thought.move) or prospect(game, game.to_move(view), view, thought.estimate)
+
+
+def plan(game: Game, view: PositionBytes, move: int) -> Reason | None:
+    """Return what a move leads to within the next turns of its seat, or None if it gains nothing by then."""
     continuation = Continuation(game, game.to_move(view), view[:])
-    for turns in continuation.turns(thought.move):
+    for turns in continuation.turns(move):
         if turns > TURNS_AHEAD:
             break
         found = gain(continuation) or points(continuation, view)
         if found is not None:
             return Reason(found.word, {**found.facts, "turns": turns})
-    return prospect(game, continuation.seat, view, thought.estimate)
+    return None
 
 
 def gain(continuation: Continuation) -> Reason | None:

@@ -10,10 +10,11 @@ from kontor.agents.greedy import Greedy, planned, round_number
 from kontor.core.agent import Budget, CandidateMove, Estimate, MoveAnalysis
 from kontor.core.game import Game, Tree
 from kontor.core.kernel_game import BALANCED
-from kontor.core.values import PositionBytes
+from kontor.core.values import PositionBytes, Seat
 from kontor.kernel.engine import LAST_USUAL_ROUND
 from kontor.kernel.generator import Generator
 
+CERTAIN = 10000  # a chance of 1 in a tree
 DEFAULT_BUDGET = Budget(seconds=0.3)
 CATCH_UP_SHARE = 0.4  # share of the remaining simulations that the second choice may still gain on the first
 SIMULATIONS_PER_CHECK = 4  # simulations between two readings of the clock
@@ -70,8 +71,9 @@ class Search:
         tree = self.new_tree(game, view, generator)
         while meter.remaining():
             meter.grow(tree)
-        chances = [chance / 10000 for chance in tree.chances()]
-        return MoveAnalysis(best_move(tree), choices(tree), Estimate(chances, expected_lines(game, tree, view)))
+        exponent = self.chance_exponent(game)
+        estimate = Estimate(calibrated(tree.chances(), exponent), expected_lines(game, tree, view))
+        return MoveAnalysis(best_move(tree), choices(tree, game.to_move(view), exponent), estimate)
 
     def effective_budget(self, budget: Budget) -> Budget:
         """Return the given budget, or the agent's own if it is empty."""
@@ -79,9 +81,15 @@ class Search:
 
     def new_tree(self, game: Game, view: PositionBytes, generator: Generator) -> Tree:
         """Return a search tree without any simulation."""
-        planned_game = planned(game)
-        options = SearchOptions(**{**planned_game.search_options, **self.options})
-        return planned_game.tree(view, self.style, generator.below(1 << 30), options.row())
+        return game.tree(view, self.style, generator.below(1 << 30), self.options_for(game).row())
+
+    def options_for(self, game: Game) -> SearchOptions:
+        """Return the options of a search in a game."""
+        return SearchOptions(**{**planned(game).search_options, **self.options})
+
+    def chance_exponent(self, game: Game) -> float:
+        """Return the exponent that makes the chances of a search in a game agree with results."""
+        return game.chance_exponent if self.options_for(game).by_network else 1.0
 
 
 class BudgetMeter:
@@ -128,15 +136,30 @@ def best_move(tree: Tree) -> int:
     return next(iter(visits_by_move(tree)))
 
 
-def choices(tree: Tree) -> list[CandidateMove]:
+def calibrated(chances: Sequence[int], exponent: float) -> list[float]:
+    """Return the chances of all seats, in ten-thousandths, as shares raised to an exponent; their sum is 1."""
+    powers = [(chance / CERTAIN) ** exponent for chance in chances]
+    whole = sum(powers) or 1.0
+    return [power / whole for power in powers]
+
+
+def rated_plans(tree: Tree, seat: Seat, exponent: float) -> list[tuple[int, int, float]]:
+    """Return the first move of every turn plan, its visits, and a seat's chance with it."""
+    return [
+        (move, visits, calibrated(chances, exponent)[seat])
+        for (move, visits, _), chances in zip(tree.choices(), tree.plan_chances(), strict=True)
+    ]
+
+
+def choices(tree: Tree, seat: Seat, exponent: float) -> list[CandidateMove]:
     """Return the choices considered, one for each first move, best first."""
-    visited = tree.choices()
+    visited = rated_plans(tree, seat, exponent)
     total = max(1, sum(visits for _, visits, _ in visited))
-    best: dict[int, tuple[int, int]] = {}
+    best: dict[int, tuple[int, float]] = {}
     for move, visits, chance in visited:
-        best[move] = max(best.get(move, (0, 0)), (visits, chance))
+        best[move] = max(best.get(move, (0, 0.0)), (visits, chance))
     shares = {move: sum(visits for other, visits, _ in visited if other == move) / total for move in best}
-    found = [CandidateMove(move, shares[move], best[move][1] / 10000) for move in best]
+    found = [CandidateMove(move, shares[move], best[move][1]) for move in best]
     return sorted(found, key=lambda choice: -best[choice.move][0])
 
 

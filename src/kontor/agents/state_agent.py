@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kontor.agents import catalog
+from kontor.agents.reasons import Reason, plan
 from kontor.core.agent import AnalyzingAgent, Budget, Estimate
 from kontor.core.move import Move
 from kontor.core.state import MOST_SEED, State
@@ -53,6 +54,10 @@ class StateAgent:
         found = self._agent.analyze(state.game, view, budget, self._generator)
         choices = [RatedMove(state.game.move(each.move), each.share, each.chance) for each in found.choices]
         return StateAnalysis(state.game.move(found.move), choices, found.estimate)
+
+    def plan(self, state: State, move: Move) -> Reason | None:
+        """Return what the seat to move gains with a move within its next turns, or None if that is not clear."""
+        return plan(state.game, self._view(state), move.number)
 
     def _view(self, state: State) -> bytearray:
         """Return what the seat to move may know."""

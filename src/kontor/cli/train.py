@@ -18,6 +18,7 @@ from kontor.cli.setup_options import game_argument
 from kontor.cli.tournament_options import arena_errors
 from kontor.core import registry
 from kontor.core.kernel_game import NETWORK_OPTIONS
+from kontor.core.networks import read_network
 from kontor.training.self_play import BY_HAND, SMALL_SEARCH, SelfPlayConfig
 from kontor.training.self_play_job import play_games
 
@@ -87,7 +88,7 @@ def play(
 @click.option("--hidden", type=click.IntRange(1, 256), default=32, show_default=True, help="Hidden units.")
 @click.option("--inner", type=click.IntRange(1, 256), default=16, show_default=True, help="Inner units.")
 @click.option("--epochs", type=click.FloatRange(0, min_open=True), default=5, show_default=True, help="Passes.")
-@click.option("--use", "used", multiple=True, metavar="SETUPS", help="Setups in which the search uses it.")
+@click.option("--use", "used", multiple=True, metavar="SETUPS", help="Setups in which the search uses it, or 'all'.")
 @click.option("--report", type=FILE, help="Write log-losses and calibration into this JSON file.")
 @seed_option
 def fit(game: str, network: Path, files: tuple[Path, ...], report: Path | None, **options: Any) -> None:
@@ -97,21 +98,21 @@ def fit(game: str, network: Path, files: tuple[Path, ...], report: Path | None, 
     search uses the network only if it is asked to.
     """
     check_game(game)
-    if find_spec("numpy") is None:
-        raise InvalidInput("training needs the library numpy; install kontor-games[research].")
+    require_numpy()
     from tqdm import tqdm
 
     from kontor.training.model import TrainingOptions, steps_of
     from kontor.training.report import calibration_table, loss_table
-    from kontor.training.samples import read_samples
+    from kontor.training.samples import group_names, read_samples
     from kontor.training.training import file_hash, split, train_network
 
     used = options.pop("used")
+    used = group_names(game) if used == ("all",) else used
     with arena_errors():
         with tqdm(unit=" games read", file=sys.stderr, disable=None, leave=False) as bar:
             samples = read_samples(game, files, bar.update)
-        if not samples:
-            raise InvalidInput("the files have no finished game.")
+        if not (split(samples, False) and split(samples, True)):
+            raise InvalidInput("the files need games for training and for tests, one in ten: play more games.")
         chosen = TrainingOptions(**options)
         steps = 2 * steps_of(split(samples, False), chosen)
         with tqdm(total=steps, unit=" steps", file=sys.stderr, disable=None, leave=False) as bar:
@@ -121,6 +122,45 @@ def fit(game: str, network: Path, files: tuple[Path, ...], report: Path | None, 
         report.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     click.echo(f"{network}: {file_hash(network)}\n")
     click.echo(f"{loss_table(found['losses'])}\n\n{calibration_table(found['calibration'])}")
+
+
+@command.command("calibrate", epilog=example("kontor train calibrate network.json games.jsonl --plot plot.svg"))
+@click.argument("network", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
+@click.option("--all-games", is_flag=True, help="Take all games: the network was not trained on the FILEs.")
+@click.option("--plot", type=FILE, help="Write a reliability plot of every board into this SVG file.")
+def calibrate(network: Path, files: tuple[Path, ...], all_games: bool, plot: Path | None) -> None:
+    """Fit the exponent of NETWORK for the chances that people see, and write it into the file.
+
+    Every third position of the games in FILEs that are kept for tests is searched with the network.
+    """
+    require_numpy()
+    from tqdm import tqdm
+
+    from kontor.training.calibration import best_exponent, calibration_rows, searched_games
+    from kontor.training.report import calibration_table
+    from kontor.training.training import file_hash
+
+    content = json.loads(network.read_text(encoding="utf-8"))
+    with arena_errors(), tqdm(unit=" games searched", file=sys.stderr, disable=None, leave=False) as bar:
+        games = searched_games(read_network(content), files, all_games, bar.update)
+    if not games:
+        raise InvalidInput("the files have no finished game that is kept for tests.")
+    exponent = best_exponent(games)
+    network.write_text(json.dumps({**content, "exponent": exponent}, indent=1) + "\n", encoding="utf-8")
+    rows = calibration_rows(games, exponent)
+    if plot is not None:
+        from kontor.training.calibration_plot import reliability_plot
+
+        plot.write_text(reliability_plot(rows), encoding="utf-8")
+    click.echo(f"{network}: {file_hash(network)}; exponent {exponent} from {len(games)} games\n")
+    click.echo(calibration_table(rows))
+
+
+def require_numpy() -> None:
+    """Reject a command that needs numpy if it is not installed."""
+    if find_spec("numpy") is None:
+        raise InvalidInput("training needs the library numpy; install kontor-games[research].")
 
 
 def check_game(name: str) -> None:

@@ -36,6 +36,10 @@ class Tree(Protocol):
         """Return the position after every turn plan and its visits, in the order of `choices`."""
         ...
 
+    def plan_chances(self) -> list[list[int]]:
+        """Return every seat's chance of winning with each turn plan, in the order of `choices`."""
+        ...
+
     def chances(self) -> list[int]:
         """Return every seat's chance of winning, in ten-thousandths."""
         ...
@@ -67,6 +71,7 @@ class Game(ABC):
     move_count: int  # how many moves the game can ever offer
     revision: int = 1  # rises when an old record would replay differently
     search_options: Mapping[str, int] = MappingProxyType({})  # that differ from the defaults of the tree search
+    chance_exponent: float = 1.0  # the chances that a search finds agree with results after raising them to it
     has_observations: bool = False  # whether `observation_spec`, `observe` and `batch` can be used
     presentation: Presentation = Presentation()  # drawings and texts
     gain_events: Sequence[str] = ()  # events by which a seat gains something that no score line shows yet

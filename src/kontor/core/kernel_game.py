@@ -53,8 +53,17 @@ class KernelGame(Game):
     @cached_property
     def search_options(self) -> Mapping[str, int]:  # type: ignore[override]
         """Return the search options that differ from the defaults: the game's own, and those for a network in use."""
-        is_used = self.network is not None and setup_group(self.setup) in self.network.used
-        return {**self.tree_options, **(NETWORK_OPTIONS if is_used else {})}
+        return {**self.tree_options, **(NETWORK_OPTIONS if self.uses_network else {})}
+
+    @property
+    def uses_network(self) -> bool:
+        """Return whether a search evaluates leaves with a network by default."""
+        return self.network is not None and setup_group(self.setup) in self.network.used
+
+    @cached_property
+    def chance_exponent(self) -> float:  # type: ignore[override]
+        """Return the exponent for the chances that a search with the network finds; 1 without a network in use."""
+        return self.network.exponent if self.network is not None and self.uses_network else 1.0
 
     @property
     def engine(self) -> SearchEngine:

@@ -13,10 +13,10 @@ from typing import Any
 
 from kontor.core.values import Setup
 
-FORMAT = 1
+FORMAT = 2
 WEIGHT_ROWS = ("first", "second", "last", "linear")  # 16 bits each
 BIAS_ROWS = ("first_bias", "second_bias")  # 32 bits each
-FIELDS = ("features", "bounds", "setup_inputs", "evaluation", "setups", "used")
+FIELDS = ("features", "bounds", "setup_inputs", "evaluation", "setups", "used", "exponent")
 TYPECODES = {**dict.fromkeys(WEIGHT_ROWS, "h"), **dict.fromkeys(BIAS_ROWS, "i")}
 
 
@@ -34,6 +34,7 @@ class NetworkFile:
     rows: Mapping[str, Sequence[int]]
     setups: Sequence[str]  # the groups of setups it was trained on, as `setup_group` names them
     used: Sequence[str]  # those in which the search uses it by default
+    exponent: float = 1.0  # of the chances that people see; it makes them agree with results
 
     def json(self) -> dict[str, Any]:
         """Return the network as data."""
@@ -45,6 +46,7 @@ class NetworkFile:
             "evaluation": dict(self.evaluation),
             "setups": list(self.setups),
             "used": list(self.used),
+            "exponent": self.exponent,
             "rows": {name: encoded(self.rows[name], code) for name, code in TYPECODES.items()},
         }
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from kontor.agents.search import BudgetMeter, Search, best_move
+from kontor.agents.search import BudgetMeter, Search, best_move, calibrated
 from kontor.arena.worker_status import WorkerStatus
 from kontor.arena.workers import WorkerDied, WorkerFailure, run_local
 from kontor.core import registry
@@ -18,7 +18,6 @@ from kontor.kernel.seats import GAME_OVER
 
 Chances = tuple[float, ...]
 
-CERTAIN = 10000
 MIN_SIMULATIONS = 12  # below this number of simulations an estimate is meaningless
 
 
@@ -81,7 +80,7 @@ def evaluate(game: Game, seed: int, request: EvaluationRequest) -> Evaluation:
     after_best = None if best == request.move else win_chances(game, after_move(game, before, best), budget, seed)
     after = None if request.after is None else win_chances(game, PositionBytes(request.after), budget, seed)
     line = best_line(game, before, best, budget, seed) if request.wants_line else ()
-    return Evaluation(request.number, tree_chances(tree), best, after_best, after, line)
+    return Evaluation(request.number, tree_chances(game, tree), best, after_best, after, line)
 
 
 def searched_tree(game: Game, position: PositionBytes, budget: Budget, seed: int) -> Tree:
@@ -93,9 +92,9 @@ def searched_tree(game: Game, position: PositionBytes, budget: Budget, seed: int
     return tree
 
 
-def tree_chances(tree: Tree) -> Chances:
+def tree_chances(game: Game, tree: Tree) -> Chances:
     """Return every seat's chance of winning by a search tree."""
-    return tuple(chance / CERTAIN for chance in tree.chances())
+    return tuple(calibrated(tree.chances(), game.chance_exponent))
 
 
 def win_chances(game: Game, position: PositionBytes, budget: Budget, seed: int) -> Chances:
@@ -103,7 +102,7 @@ def win_chances(game: Game, position: PositionBytes, budget: Budget, seed: int) 
     if game.to_move(position) == GAME_OVER:
         winners = game.scores(position).winners
         return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(game.players))
-    return tree_chances(searched_tree(game, position, budget, seed))
+    return tree_chances(game, searched_tree(game, position, budget, seed))
 
 
 def after_move(game: Game, position: PositionBytes, move: int) -> PositionBytes:

@@ -17,7 +17,6 @@ from kontor.core.record import Record
 from kontor.core.seeds import game_seed
 from kontor.core.values import PositionBytes, Setup
 from kontor.study.decisions import Decision, record_decisions
-from kontor.study.evaluation import CERTAIN
 from kontor.study.notable_events import notable_events, points_gained
 from kontor.study.puzzle import Puzzle
 from kontor.study.puzzle_rating import difficulty, missed_by
@@ -98,7 +97,7 @@ def lead(game: Game, position: PositionBytes) -> float:
     """Return the lead of the most visited turn over turns with another first move."""
     best, *others = search_choices(game, bytes(position), SHALLOW_DEPTH)
     rivals = [chance for move, visits, chance in others if move != best[0] and visits]
-    return (best[2] - max(rivals, default=0)) / CERTAIN
+    return best[2] - max(rivals, default=0.0)
 
 
 def examine(game: Game, position: PositionBytes, depth: Depth) -> tuple[tuple[int, ...], Verdict]:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from kontor.agents.search import rated_plans
 from kontor.core.agent import Budget
 from kontor.core.game import Game
 from kontor.core.values import PositionBytes, Seat
-from kontor.study.evaluation import CERTAIN, after_forced_moves, after_move, searched_tree, win_chances
+from kontor.study.evaluation import after_forced_moves, after_move, searched_tree, win_chances
 from kontor.study.notable_events import achievements, notable_events
 from kontor.study.puzzle import Puzzle, PuzzleError
 from kontor.study.turns import canonical_move, canonical_position, played
@@ -53,17 +54,22 @@ class Verdict:
 
 
 @lru_cache(maxsize=256)
-def search_choices(game: Game, position: bytes, depth: Depth) -> tuple[tuple[int, int, int], ...]:
-    """Return the choices of a search for the seat to move, the most visited first; results are cached."""
-    tree = searched_tree(game, PositionBytes(position), depth.budget, depth.seed)
-    return tuple(sorted(tree.choices(), key=lambda choice: -choice[1]))
+def search_choices(game: Game, position: bytes, depth: Depth) -> tuple[tuple[int, int, float], ...]:
+    """Return the choices of a search for the seat to move, the most visited first; results are cached.
+
+    A choice is the first move of a turn, its visits and the chance of the seat.
+    """
+    now = PositionBytes(position)
+    tree = searched_tree(game, now, depth.budget, depth.seed)
+    rated = rated_plans(tree, game.to_move(now), game.chance_exponent)
+    return tuple(sorted(rated, key=lambda choice: -choice[1]))
 
 
 def turn_value(game: Game, position: PositionBytes, seat: Seat, depth: Depth) -> float:
     """Return a seat's chance in a position; while it is to move, that of its most visited turn."""
     if game.to_move(position) != seat:
         return win_chances(game, position, depth.budget, depth.seed)[seat]
-    return search_choices(game, bytes(position), depth)[0][2] / CERTAIN
+    return search_choices(game, bytes(position), depth)[0][2]
 
 
 def judge(game: Game, position: PositionBytes, line: Sequence[int], depth: Depth, is_quick: bool = False) -> Verdict:
@@ -117,9 +123,9 @@ def other_moves(game: Game, position: PositionBytes, rest: Sequence[int], depth:
     if len(legal) == 1:
         return []
     planned = {canonical_move(game, move) for move in rest}
-    prospects = dict.fromkeys(legal if len(legal) <= EXHAUSTIVE_MOVES else [], -1)
+    prospects = dict.fromkeys(legal if len(legal) <= EXHAUSTIVE_MOVES else [], -1.0)
     for move, _, chance in search_choices(game, bytes(position), depth):
-        prospects[move] = max(prospects.get(move, 0), chance)
+        prospects[move] = max(prospects.get(move, 0.0), chance)
     return [
         move
         for move in sorted(prospects, key=lambda move: -prospects[move])

@@ -36,15 +36,21 @@ def hint(state: State) -> str:
     return f"Play {game.move_text(found.move)}: {why} (chance of winning {found.choices[0].chance:.0%})."
 
 
-def reason_clause(game: Game, why: Reason) -> str:
-    """Return a reason as a clause."""
+def plan_sentence(game: Game, name: str, why: Reason) -> str:
+    """Return the plan of a computer player as a sentence."""
+    return f"The plan of {name}: {reason_clause(game, why, 'its')}."
+
+
+def reason_clause(game: Game, why: Reason, whose: str = "your") -> str:
+    """Return a reason as a clause; `whose` turns and points it is about."""
     if why.word == ONLY_MOVE:
         return "it is the only move"
     if why.word == GAIN:
-        return f"it {gain_clause(game, dict(why.facts['event']))} {within(why.facts['turns'])}"
+        return f"it {gain_clause(game, dict(why.facts['event']))} {within(why.facts['turns'], whose)}"
     if why.word == POINTS:
-        return f"it gains {points_text(why.facts['points'])} ({why.facts['line']}) {within(why.facts['turns'])}"
-    return f"most of your further points will come from {why.facts['line']} (about {why.facts['points']})"
+        gained = f"{points_text(why.facts['points'])} ({why.facts['line']})"
+        return f"it gains {gained} {within(why.facts['turns'], whose)}"
+    return f"most of {whose} further points will come from {why.facts['line']} (about {why.facts['points']})"
 
 
 def gain_clause(game: Game, facts: dict[str, Any]) -> str:
@@ -58,8 +64,8 @@ def points_text(points: int) -> str:
     return "1 point" if points == 1 else f"{points} points"
 
 
-def within(turns: int) -> str:
+def within(turns: int, whose: str) -> str:
     """Return when something happens, counted in own turns after the one under way."""
     if turns == 0:
         return "this turn"
-    return "in your next turn" if turns == 1 else f"within {turns} turns"
+    return f"in {whose} next turn" if turns == 1 else f"within {turns} turns"

@@ -7,6 +7,7 @@ from kontor.core.notation import UnknownMove
 from kontor.core.values import IllegalMove, Seat
 from kontor.terminal.commands import COMMANDS, Commands
 from kontor.terminal.completion import MoveSuggestions
+from kontor.terminal.hints import plan_sentence
 from kontor.terminal.move_choice import MoveChoice
 from kontor.terminal.players import Player
 from kontor.terminal.session import Session
@@ -35,6 +36,8 @@ class GameLoop:
         self.screen = session.screen
         self.commands = Commands(session)
         self.asked: tuple[int, Seat] | None = None  # turn and seat of the last question, until an agent moves
+        self.planned: dict[Seat, int] = {}  # the turn of the last plan of a seat
+        self.plan = ""  # that is written at the end of the turn
         self.is_concluded = False
 
     def step(self) -> None:
@@ -59,10 +62,28 @@ class GameLoop:
             self.screen.clear_status()
             self.session.leave()
             return
+        self.note_plan(player, move)
         self.state.push(move)
         self.asked = None
         if self.state.to_move != player.seat:  # a whole turn is reported at once
             self.session.report()
+            self.state_plan()
+
+    def note_plan(self, player: Player, move: Move) -> None:
+        """Remember the plan of an agent that states it, once a round: its seat may also decide in turns of others."""
+        game, turn = self.state.game, self.state.turn
+        is_new = turn >= self.planned.get(player.seat, turn - game.players) + game.players
+        if player.agent is None or not player.states_plan or not is_new:
+            return
+        why = player.agent.plan(self.state, move)
+        self.planned[player.seat] = turn
+        self.plan = "" if why is None else plan_sentence(game, player.label, why)
+
+    def state_plan(self) -> None:
+        """Write the plan of the agent whose turn is over, once."""
+        if self.plan:
+            self.screen.write_sentence(self.plan)
+        self.plan = ""
 
     def agent_move(self, player: Player) -> Move:
         """Return the choice of an agent, with a note on the screen while it thinks."""

@@ -13,6 +13,7 @@ from kontor.core.values import Seat
 
 HUMAN = "human"
 DEFAULT_AGENT = "medium"
+PLANNING_LEVEL = "expert"
 
 
 class PlayersError(ValueError):
@@ -36,6 +37,11 @@ class Player:
     def label(self) -> str:
         """Return the seat and the name."""
         return f"{self.seat} {self.name}"
+
+    @property
+    def states_plan(self) -> bool:
+        """Return whether the player states its plan: the level `expert`, in any style."""
+        return self.agent_name.partition("+")[0] == PLANNING_LEVEL
 
     @property
     def agent_name(self) -> str:

@@ -26,8 +26,9 @@ def no_progress(steps: int) -> None:
 
 
 def split(samples: Mapping[int, Samples], for_tests: bool) -> dict[int, Samples]:
-    """Return the samples of the games that are kept for tests, or of all others."""
-    return {players: each.part(each.is_test == for_tests) for players, each in samples.items()}
+    """Return the samples of the games that are kept for tests, or of all others; no player count without games."""
+    parts = {players: each.part(each.is_test == for_tests) for players, each in samples.items()}
+    return {players: each for players, each in parts.items() if len(each.features)}
 
 
 def train_network(

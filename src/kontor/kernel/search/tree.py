@@ -295,6 +295,15 @@ class Tree:
         return found
 
     @exported
+    def plan_chances(self) -> list[list[int]]:
+        """Return every seat's chance of winning after each plan at the root, in the order of `choices`."""
+        found = []
+        child: Node
+        for child in self.root.children:
+            found.append([child.mean(seat) if child.visits else 0 for seat in range(self.players)])
+        return found
+
+    @exported
     def outcomes(self) -> list[tuple[bytearray, int]]:
         """Return the position after every plan at the root and its visits, in the order of `choices`."""
         found = []
