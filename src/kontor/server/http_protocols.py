@@ -9,6 +9,8 @@ from fastapi import FastAPI
 from orjson import dumps
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from kontor.server.errors import HEADERS_TOO_LARGE
 from kontor.server.middleware.security_headers import DEFAULTS
@@ -89,7 +91,28 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Reads nothing from a client that does not read, since every ping has to be answered."""
+    """Reads nothing from a client that does not read, since every ping has to be answered.
+
+    Frames that are encoded already are written without the layers between: `scope["write_frame"]`.
+    """
+
+    def handle_connect(self, event: Request) -> None:
+        """Start the app, which can write frames."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["write_frame"] = self.write_frame  # type: ignore[typeddict-unknown-key]
+
+    def write_frame(self, frame: bytes) -> bool:
+        """Write an encoded frame; return False while the client does not read, or if the connection is closing."""
+        if (
+            not self.writable.is_set()
+            or self.close_sent
+            or self.conn.state is not OPEN
+            or self.transport.is_closing()
+        ):
+            return False
+        self.transport.write(frame)
+        return True
 
     def pause_writing(self) -> None:
         """Stop reading until the client has read."""

@@ -1,7 +1,10 @@
 """The derived state contains control, completed cities, the largest networks and the open displacement."""
 
+import random
 from typing import Any
 
+from kontor.games.teutonica.post_state import kept_state
+from kontor.kernel.seats import GAME_OVER
 from tests.marks import case
 from tests.rules.scenario import BLUE, FULL, RED, Scenario, crowd
 from tests.rules.test_displace import TARGET, displaced, parked
@@ -112,3 +115,21 @@ def test_a_neutral_piece_is_placed_for_the_neutral_player() -> None:
     s.play("displace dortmund--duisburg.1 t 0")
     found = displacement(s)
     assert (found["owner"], found["by"], found["source"]) == ("n", RED, "stock")
+
+
+def test_what_is_kept_for_posts_equals_what_the_cells_say_in_every_position_of_a_game() -> None:
+    game = Scenario("east-3-5", players=3).game
+    position, chooser = game.start(), random.Random(7)
+    found: list[dict[str, Any]] = []
+    while game.to_move(position) != GAME_OVER and len(found) < 400:
+        moves = [*game.legal_moves(position)]
+        routes = [move for move in moves if game.move_text(move).startswith("create")]
+        game.advance(position, chooser.choice(routes or moves))
+        kept = game.derived_state(position)
+        kept_state.cache_clear()
+        found.append(game.derived_state(position))
+        assert kept == found[-1]
+        kept["control"]["nowhere"] = 0  # what is returned belongs to the caller
+        found[-1]["completed"].append("nowhere")
+        assert "nowhere" not in (*game.derived_state(position)["control"], *game.derived_state(position)["completed"])
+    assert any(state["control"] for state in found)

@@ -22,20 +22,13 @@ from kontor.games.teutonica.formats.positions import PositionReader, PositionWri
 from kontor.games.teutonica.formats.refusals import refusal
 from kontor.games.teutonica.open_displacement import open_displacement
 from kontor.games.teutonica.orders import TeutonicaOrders
+from kontor.games.teutonica.post_state import post_state
 from kontor.games.teutonica.rules import layout, pieces, tasks
-from kontor.games.teutonica.rules.cities import annexes_in, controller, largest_network, next_post
-from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.scoring import LINE_NAMES
 from kontor.games.teutonica.text import TeutonicaPresentation
-from kontor.kernel.seats import NO_OWNER
 
 STYLES = styles.load("kontor.games.teutonica", WEIGHT_NAMES)
 NEW_TURN_CELLS = (layout.ACTED, layout.BEGUN, layout.GIVEN_UP, layout.PERMISSIONS, layout.PAWN_MOVED, layout.FRESH)
-
-
-def is_completed(p: Position, city: int) -> bool:
-    """Return whether all printed posts of a city are taken, or a green city has a post. [HT-PST-6, HT-EAS-5]"""
-    return annexes_in(p, city) > 0 if p.board.is_green[city] else next_post(p, city) < 0
 
 
 class Teutonica(KernelGame):
@@ -91,23 +84,17 @@ class Teutonica(KernelGame):
         [HT-CTL-1, HT-INV-6, HT-NET-1, HT-DSP-5]
         """
         self.check(position)
-        p = self.configuration.loaded(position)
-        cities = self.board.cities
-        owners = {city: controller(p, n) for n, city in enumerate(cities)}
-        displacement = open_displacement(self.board, self.switches, p)
+        displacement = open_displacement(self.configuration, position)
         return {
-            "control": {
-                city: "n" if owner == pieces.NEUTRAL else owner for city, owner in owners.items() if owner != NO_OWNER
-            },
-            "completed": [city for n, city in enumerate(cities) if is_completed(p, n)],
-            "networks": {str(seat): largest_network(p, seat) for seat in range(self.players)},
-            "score_lines": self.score_lines(p),
+            **post_state(self.configuration, position).json(),
+            "score_lines": [*self.score_lines],
             **({} if displacement is None else {"displacement": displacement}),
         }
 
-    def score_lines(self, p: Position) -> list[str]:
-        """Return the lines of the score sheet without those of regions and missions that are not in play."""
-        idle = {"regions"} if not any(p.board.region_points) else set()
+    @cached_property
+    def score_lines(self) -> list[str]:
+        """The lines of the score sheet without those of regions and missions that are not in play."""
+        idle = {"regions"} if not any(self.configuration.interpreted_board.region_points) else set()
         idle |= {"mission"} if "mission-cards" not in self.setup["modules"] else set()
         return [line for line in LINE_NAMES if line not in idle]
 

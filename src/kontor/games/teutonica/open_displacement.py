@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from kontor.core.values import PositionBytes
 from kontor.games.teutonica.board_file import BoardFile
+from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.rules import layout, pieces, tasks
 from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.relocation_range import ring_of_space
@@ -92,8 +94,9 @@ class OpenDisplacement:
         return {space: number for space, number in found.items() if number}
 
 
-def open_displacement(board: BoardFile, switches: Mapping[str, Any], p: Position) -> dict[str, Any] | None:
+def open_displacement(configuration: Configuration, position: PositionBytes) -> dict[str, Any] | None:
     """Return the displacement that is being answered as data, None if there is none."""
-    if p.task() not in (tasks.RELOCATION, tasks.EXTRA_PUT):
+    task = position[layout.STACK + (position[layout.DEPTH] - 1) * layout.FRAME_SIZE]
+    if task not in (tasks.RELOCATION, tasks.EXTRA_PUT):
         return None
-    return OpenDisplacement(board, switches, p).json()
+    return OpenDisplacement(configuration.board, configuration.switches, configuration.loaded(position)).json()

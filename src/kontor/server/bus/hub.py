@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from kontor.core.values import Seat
@@ -16,6 +17,7 @@ PRESENCE_SECONDS = 1.0
 PRESENCE_RATE = 200  # messages about presence that the listeners of one table get in a second, all together
 WOKEN_AT_ONCE = 10
 WAKING_PAUSE = 0.01  # seconds
+SENT_AT_ONCE = 100  # messages with new entries, between which other tasks run
 STOPPED = "stopped"  # the topic that ends all connections
 
 
@@ -23,7 +25,8 @@ STOPPED = "stopped"  # the topic that ends all connections
 class Listener:
     """A live connection to a table; it is only woken, and reads by itself what it has missed.
 
-    So a client that does not read holds back one message and no queue.
+    So a client that does not read holds back one message and no queue. A connection that waits and can be written to
+    gets new entries without being woken: `deliver` sends them at once, or returns False.
     """
 
     table_id: str
@@ -32,6 +35,8 @@ class Listener:
     seats: tuple[Seat, ...]
     awake: asyncio.Event = field(default_factory=asyncio.Event)
     topics: set[str] = field(default_factory=set)
+    deliver: Callable[[], bool] | None = None
+    waits: bool = False
 
     @property
     def owners(self) -> list[str]:
@@ -45,7 +50,9 @@ class Listener:
 
     async def wait(self) -> set[str]:
         """Wait for changes, and return their topics."""
+        self.waits = True
         await self.awake.wait()
+        self.waits = False
         self.awake.clear()
         topics, self.topics = self.topics, set()
         return topics
@@ -114,6 +121,7 @@ class Hub:
         self.sockets: Counter[str] = Counter()
         self._tables: defaultdict[str, TableListeners] = defaultdict(TableListeners)
         self._closed = False
+        self._sending: set[str] = set()  # tables whose new entries are sent next
         self._announced: dict[str, dict[str, tuple[float, Presence]]] = {}
         self._announcing = Throttle(self.announce, lambda _: PRESENCE_SECONDS)
         self._waking = Throttle(self._wake_for_presence, self._presence_pause)
@@ -198,7 +206,9 @@ class Hub:
             return
         if notice.about == FORMER:
             return
-        if notice.about != PRESENCE:
+        if notice.about == ENTRIES:
+            self._send_entries_soon(notice.subject)
+        elif notice.about != PRESENCE:
             self._wake(notice.subject, notice.about)
         elif self._is_new(notice) and notice.subject in self._tables:
             self._waking.request(notice.subject)
@@ -235,7 +245,29 @@ class Hub:
         table = self._tables.get(table_id)
         return PRESENCE_SECONDS if table is None else max(PRESENCE_SECONDS, len(table.listeners) / PRESENCE_RATE)
 
+    def _send_entries_soon(self, table_id: str) -> None:
+        """Send new entries to all listeners of a table, after the other subscribers know of them."""
+        if table_id in self._tables and table_id not in self._sending:
+            self._sending.add(table_id)
+            asyncio.get_running_loop().call_soon(self._send_entries, table_id)
+
+    def _send_entries(self, table_id: str) -> None:
+        self._sending.discard(table_id)
+        table = self._tables.get(table_id)
+        if table is not None:
+            deliver_entries(list(table.listeners))
+
     def _wake(self, table_id: str, topic: str) -> None:
         table = self._tables.get(table_id)
         for listener in () if table is None else table.listeners:
             listener.wake(topic)
+
+
+def deliver_entries(listeners: Sequence[Listener]) -> None:
+    """Send new entries to those who wait for them, in one loop, and wake the others."""
+    for listener in listeners[:SENT_AT_ONCE]:
+        is_ready = listener.waits and not listener.topics and listener.deliver is not None
+        if not is_ready or not listener.deliver():  # type: ignore[misc]
+            listener.wake(ENTRIES)
+    if len(listeners) > SENT_AT_ONCE:
+        asyncio.get_running_loop().call_soon(deliver_entries, listeners[SENT_AT_ONCE:])

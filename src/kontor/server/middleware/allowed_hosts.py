@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import socket
+from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from kontor.server.settings import Settings
 
 LOCAL = "localhost"
+HOSTS_KEPT = 256
 
 
 class AllowedHosts:
@@ -42,6 +44,7 @@ def normalized(name: str) -> str:
     return name.strip().lower().removesuffix(".")
 
 
+@lru_cache(maxsize=HOSTS_KEPT)
 def is_address(host: str) -> bool:
     """Return whether a host is a numeric address."""
     with contextlib.suppress(ValueError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 
 from fastapi import APIRouter, WebSocket
 
@@ -37,7 +38,9 @@ async def live(
     try:
         feed = await open_feed(node, socket, await authenticate(socket, node), table_id, seat, state)
         await set_start(node, feed, since, messages_since)
-        if await run(node, SocketConnection(node, socket, feed), feed):
+        connection = SocketConnection(node, socket, feed)
+        feed.deliver_with(connection.push)
+        if await run(node, connection, feed):
             await close(node, socket, SERVICE_RESTART, STOPS)
     except ApiError as problem:
         await close(node, socket, 4000 + problem.status, problem.sentence)
@@ -54,10 +57,22 @@ class SocketConnection:
         self.node = node
         self.socket = socket
         self.feed = feed
+        self._write: Callable[[bytes], bool] = socket.scope.get("write_frame", refuse)
+
+    def push(self, update: LiveUpdate) -> bool:
+        """Send an update at once, unless the client has not read the last ones."""
+        if not self._write(update.frame):
+            return False
+        self._charge(update)
+        return True
+
+    def _charge(self, update: LiveUpdate) -> None:
+        """Count the size of an update against the rate limits."""
+        self.node.limits.charge_response(self.feed.account, self.feed.listener.address, len(update.json))
 
     async def send(self, update: LiveUpdate) -> None:
-        """Send an update as a text message, whose size counts against the rate limits."""
-        self.node.limits.charge_response(self.feed.account, self.feed.listener.address, len(update.text))
+        """Send an update as a text message."""
+        self._charge(update)
         await self.socket.send_text(update.text)
 
     async def send_heartbeat(self) -> None:
@@ -66,6 +81,11 @@ class SocketConnection:
     async def receive(self) -> bool:
         """Wait for a message, and return False when the client has disconnected."""
         return str((await self.socket.receive())["type"]) != "websocket.disconnect"
+
+
+def refuse(_frame: bytes) -> bool:
+    """Return False, since the server under this app cannot send frames."""
+    return False
 
 
 async def close(node: Node, socket: WebSocket, code: int, sentence: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from kontor.server.bus.bus import ACCOUNTS, ENTRIES, MESSAGES, PRESENCE, SEATS, THINKING, UNDO_VOTES
 from kontor.server.bus.hub import Hub, Listener, Presence
+from kontor.server.errors import ApiError
 from kontor.server.service.history import older_entries
 from kontor.server.service.live_updates import LiveUpdate, entries_update, live_update
 from kontor.server.service.match import Match
@@ -55,6 +56,27 @@ class LiveFeed:
     def leave(self) -> None:
         """End the connection."""
         self.hub.leave(self.listener)
+
+    def deliver_with(self, send: Callable[[LiveUpdate], bool]) -> None:
+        """Let new entries be sent at once by a function that returns False if the client cannot be sent anything."""
+        self.listener.deliver = lambda: self._deliver(send)
+
+    def _deliver(self, send: Callable[[LiveUpdate], bool]) -> bool:
+        """Send new entries if they and the viewer are known without a query; return False to be woken instead."""
+        match = self.matches.in_memory(self.listener.table_id)
+        if match is None or not match.is_recent(self.number):
+            return False
+        if self.number == match.number:
+            return True
+        try:
+            viewer = known_viewer(match, self.account, self.seat)
+        except ApiError:
+            return False
+        self.hub.reseat(self.listener, viewer.held)
+        if not send(entries_update(match, viewer, self.number, self.with_state)):
+            return False
+        self.number = match.number
+        return True
 
     async def updates(self, topics: set[str] | frozenset[str]) -> list[LiveUpdate]:
         """Return the next messages to send; raises an ApiError when the client may no longer listen."""

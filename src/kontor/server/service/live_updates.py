@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from orjson import dumps
+from websockets.frames import Frame, Opcode
 
 from kontor.server.clock import steady
 from kontor.server.service.match import Match
@@ -17,18 +19,28 @@ CLOCK_MILLISECONDS: Final = 50  # for which clients get the same time left
 MOST_ENCODED: Final = 64  # messages of one table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LiveUpdate:
-    """A message for a client: its type, its JSON text, and the number of the last entry or chat message in it."""
+    """A message for a client: its type, its JSON, and the number of the last entry or chat message in it."""
 
     type: str
-    text: str
+    json: bytes
     number: int = 0
+
+    @property
+    def text(self) -> str:
+        """The message as text."""
+        return self.json.decode()
+
+    @cached_property
+    def frame(self) -> bytes:
+        """The message as a frame of the WebSocket protocol, which is the same for every client."""
+        return Frame(Opcode.TEXT, self.json).serialize(mask=False)
 
 
 def live_update(kind: str, content: dict[str, Any], number: int = 0) -> LiveUpdate:
     """Return a message with its content encoded."""
-    return LiveUpdate(kind, dumps({"type": kind, **content}).decode(), number)
+    return LiveUpdate(kind, dumps({"type": kind, **content}), number)
 
 
 def entries_update(

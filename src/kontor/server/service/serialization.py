@@ -31,6 +31,8 @@ JsonData = dict[str, Any] | Fragment
 
 def entry_json(match: Match, applied: AppliedEntry, viewer: Viewer) -> JsonData:
     """Return an entry of the log as the viewer may read it."""
+    if applied.is_public:
+        return full_entry(applied)
     words = visible_words(match, applied, viewer)
     events = [event for event in applied.events if match.over or is_visible(event, viewer)]
     if words == applied.words and len(events) == len(applied.events):
@@ -102,7 +104,16 @@ def update_json(
 
 def options_json(match: Match, viewer: Viewer) -> dict[str, Any]:
     """Return what players can do beside moving: undo, as long as the clock allows, or replace an absent player."""
-    return {"undo": undo_json(match, viewer), "clock": clock_json(match), "absence": absence_json(match)}
+    return {"undo": undo_json(match, viewer), "clock": clock_json(match), "absence": shared_absence(match)}
+
+
+def shared_absence(match: Match) -> Fragment:
+    """Return for whom others wait, encoded once for all viewers."""
+    key = ("absence", match.table.version)
+    found: Fragment | None = match.encoded.get(key)
+    if found is None:
+        found = match.encoded[key] = Fragment(dumps(absence_json(match)))
+    return found
 
 
 def state_json(match: Match, viewer: Viewer) -> dict[str, Any]:

@@ -64,6 +64,16 @@ class AppliedEntry:
         """The events of the move."""
         return () if self.move is None else self.game.events(self.before, self.move)
 
+    @cached_property
+    def is_public(self) -> bool:
+        """Whether even a spectator may know everything of the entry."""
+        if self.move is None:
+            return True
+        return (
+            all(event.seats is None for event in self.events)
+            and self.game.redacted_move(self.before, self.move, None) == self.words
+        )
+
 
 class Timeline:
     """A game up to an entry of its log; its move line contains the moves that were not undone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from kontor.core.position_fields import listed, number_of, refuse
@@ -13,8 +13,10 @@ from kontor.games.teutonica.configuration import Configuration
 from kontor.games.teutonica.rules.pieces import (
     ABILITY_IDS,
     KIND_IDS,
+    KINDS,
     MARKER_IDS,
     NEUTRAL,
+    OWNERS,
     SPECIAL_IDS,
     TRADER,
     UNKNOWN_CARD,
@@ -28,6 +30,7 @@ NEUTRAL_ID: Final = "n"
 UNSEEN: Final = "?"
 WHOSE_IDS: Final = ("own", "others", "any")
 PLACED_IDS: Final = ("extra", "permanent")
+IDS_KEPT: Final = 64  # configurations
 
 
 class FieldCounts:
@@ -73,6 +76,12 @@ class PositionIds:
         self.provinces = list(self.board.provinces)
         self.regions = [region for region in self.board.countries if region]
         self.greens = [name for n, name in enumerate(self.board.cities) if self.tables["is_green"][n]]
+
+        self.pieces: list[list[int | str]] = [[], *(self.piece_ids(piece) for piece in range(1, 1 + OWNERS * KINDS))]
+        counts = zip(self.tables["post_first"], self.tables["post_count"], strict=True)
+        self.posts = [
+            (city, first, first + count) for city, (first, count) in zip(self.board.cities, counts, strict=True)
+        ]
 
     # from ids to numbers
 
@@ -177,3 +186,9 @@ class PositionIds:
     def card_ids(self, cell: int) -> str | list[str]:
         """Return the cities of a mission card, or `?`."""
         return UNSEEN if cell == UNKNOWN_CARD else list(self.board.cards[cell - 1]["cities"])
+
+
+@lru_cache(maxsize=IDS_KEPT)
+def ids_of(configuration: Configuration) -> PositionIds:
+    """Return the ids of a configuration, made once."""
+    return PositionIds(configuration)

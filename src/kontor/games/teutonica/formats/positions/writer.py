@@ -8,7 +8,7 @@ from typing import Any
 from kontor.core.values import PositionBytes
 from kontor.games.teutonica.board_file import FAVOUR_IDS
 from kontor.games.teutonica.configuration import Configuration
-from kontor.games.teutonica.formats.positions.ids import PLACED_IDS, UNSEEN, PositionIds
+from kontor.games.teutonica.formats.positions.ids import PLACED_IDS, UNSEEN, ids_of
 from kontor.games.teutonica.formats.positions.pending import PendingWriter
 from kontor.games.teutonica.rules import layout
 from kontor.games.teutonica.rules.pieces import (
@@ -29,7 +29,7 @@ class PositionWriter:
     """Writer of every field that the configuration has."""
 
     def __init__(self, configuration: Configuration, position: PositionBytes) -> None:
-        self.ids = PositionIds(configuration)
+        self.ids = ids_of(configuration)
         self.position = position
 
     def json(self) -> dict[str, Any]:
@@ -62,17 +62,16 @@ class PositionWriter:
 
     def spaces(self) -> dict[str, Any]:
         """Return the pieces on routes."""
-        names, cells = self.ids.board.spaces, self.position[layout.SPACES :]
-        return {name: self.ids.piece_ids(cells[n]) for n, name in enumerate(names) if cells[n]}
+        pieces, cells = self.ids.pieces, self.position[layout.SPACES : layout.POSTS]
+        return {name: [*pieces[cell]] for name, cell in zip(self.ids.board.spaces, cells, strict=False) if cell}
 
     def posts(self) -> dict[str, Any]:
         """Return the printed spaces of every city that has a post on one."""
-        found = {}
-        for city, name in enumerate(self.ids.board.cities):
-            first, count = self.ids.tables["post_first"][city], self.ids.tables["post_count"][city]
-            cells = self.position[layout.POSTS + first : layout.POSTS + first + count]
-            if any(cells):
-                found[name] = [self.ids.piece_ids(cell) if cell else None for cell in cells]
+        found, pieces, cells = {}, self.ids.pieces, self.position[layout.POSTS : layout.MARKERS]
+        if any(cells):
+            for name, first, end in self.ids.posts:
+                if any(cells[first:end]):
+                    found[name] = [[*pieces[cell]] if cell else None for cell in cells[first:end]]
         return found
 
     def annexes(self) -> list[tuple[str, int]]:
@@ -138,12 +137,11 @@ class PositionWriter:
 
     def markers_on_routes(self) -> dict[str, str]:
         """Return the markers on routes, `?` for one face down. [HT-RPL-5]"""
-        names, cells = self.ids.board.routes, self.position[layout.MARKERS :]
-        names_by_cell = ["", *MARKER_IDS]
+        cells = self.position[layout.MARKERS : layout.ANNEXES]
         return {
-            name: UNSEEN if cells[n] == FACE_DOWN else names_by_cell[cells[n]]
-            for n, name in enumerate(names)
-            if cells[n]
+            name: UNSEEN if cell == FACE_DOWN else MARKER_IDS[cell - 1]
+            for name, cell in zip(self.ids.board.routes, cells, strict=False)
+            if cell
         }
 
     def attached(self) -> dict[str, Any]:
@@ -158,6 +156,8 @@ class PositionWriter:
     def pile(self, owner: int, offset: int) -> list[str]:
         """Return the markers of an owner, one entry per marker."""
         counts = self.seat_cells(owner, offset, MARKER_TYPES)
+        if not any(counts):
+            return []
         return [marker for marker, count in zip(MARKER_IDS, counts, strict=True) for _ in range(count)]
 
     def plate(self, seat: int) -> int | list[str]:
