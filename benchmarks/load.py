@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import uvloop
-from common import machine
+from common import machine, store
 from load_client import Results, Table
 from server_processes import RunningServers, running_servers
 
@@ -139,6 +139,7 @@ def missed_goals(result: dict[str, Any], rate: float, p99: float) -> list[str]:
 def report_text(options: argparse.Namespace, result: dict[str, Any], load: float) -> str:
     """Return the result as text."""
     database = f"PostgreSQL, {options.nodes} node(s)" if options.postgres else "SQLite"
+    database += f", {options.processes} process(es)"
     cpu = ", ".join(f"{name} {spent:.2f}" for name, spent in result["cpu_ms"].items())
     longest = result["longest_pause_ms"]
     return "\n".join(
@@ -181,7 +182,9 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=160.0, help="moves a second at all tables together")
     parser.add_argument("--postgres", action="store_true", help="use a PostgreSQL of its own instead of SQLite")
     parser.add_argument("--nodes", type=int, default=1, help="servers; more than one needs --postgres")
+    parser.add_argument("--processes", type=int, default=1, help="processes of every server")
     parser.add_argument("--find-ceiling", action="store_true", help="raise the rate until the goals are missed")
+    parser.add_argument("--result", type=Path, help="a file into which the figures are written as JSON")
     parser.add_argument("--p99", type=float, default=P99_MS, help="the goal for the 99th percentile in milliseconds")
     parser.add_argument(
         "--setting", action="append", default=[], metavar="NAME=VALUE", help="a setting of the server"
@@ -198,10 +201,12 @@ def main() -> None:
     load, settings = os.getloadavg()[0], dict(setting.split("=", 1) for setting in options.setting)
     with (
         tempfile.TemporaryDirectory() as folder,
-        running_servers(Path(folder), options.nodes, options.postgres, settings) as servers,
+        running_servers(Path(folder), options.nodes, options.postgres, settings, options.processes) as servers,
     ):
         result = uvloop.run(run(servers, options))
     print(report_text(options, result, load))
+    if options.result is not None:
+        store(options.result, {**result, "load_average": load})
     missed = missed_goals(result, min(MOVES_PER_SECOND, KEPT_UP * options.rate or MOVES_PER_SECOND), options.p99)
     print("; ".join(missed) or "every goal met, no error")
     raise SystemExit(1 if missed else 0)

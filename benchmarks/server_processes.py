@@ -54,9 +54,9 @@ class RunningServers:
 
 @contextmanager
 def running_servers(
-    folder: Path, nodes: int, postgres: bool, settings: Mapping[str, object]
+    folder: Path, nodes: int, postgres: bool, settings: Mapping[str, object], processes: int = 1
 ) -> Iterator[RunningServers]:
-    """Run servers on SQLite, or on a PostgreSQL of their own that syncs every commit to disk."""
+    """Run servers of some processes on SQLite, or on a PostgreSQL of their own that syncs every commit to disk."""
     with ExitStack() as stack:
         options, database = ["--data", str(folder)], None
         if postgres:
@@ -65,6 +65,7 @@ def running_servers(
 
             made = stack.enter_context(private_postgres(DURABLE))
             options, database = ["--database", made.url], made.process
+        options += ["--processes", str(processes)]
         servers = [stack.enter_context(running_server(folder / f"log{n}", options, settings)) for n in range(nodes)]
         yield RunningServers([port for port, _ in servers], [process for _, process in servers], database)
 

@@ -107,7 +107,7 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> SetClock:
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forwards", "backwards"])
 async def test_setting_the_wall_clock_takes_no_time_from_players(folder: Path, wall: SetClock, jump: int) -> None:
-    async with live_server(folder, matches_kept=1) as server:
+    async with live_server(folder, matches_bytes=1) as server:
         table, (ada, berta, _) = await seat_all(server, TEUTONICA, clock={"kind": "budget", "seconds": 60})
         await berta.look(table["id"])
         wall.set_by = jump

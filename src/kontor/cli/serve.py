@@ -22,8 +22,15 @@ from kontor.cli.storage_options import read_settings, storage_options
     help="The port to listen on; 0 chooses a free one.",
 )
 @storage_options
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes over which the tables are distributed; as many as there are cores is a good choice.",
+)
 @click.option("--open", "opens", is_flag=True, help="Open the browser when the server has started.")
-def command(host: str, port: int, data: Path | None, database: str | None, opens: bool) -> None:
+def command(host: str, port: int, data: Path | None, database: str | None, processes: int, opens: bool) -> None:
     """Serve tables for human and computer players.
 
     Without --data or --database the games are kept in a folder of the user. Every setting of the server can be
@@ -34,6 +41,7 @@ def command(host: str, port: int, data: Path | None, database: str | None, opens
     from kontor.server.errors import DatabaseUnusable
     from kontor.server.http_server import bind, serve
     from kontor.server.logs import configure_logging
+    from kontor.server.supervisor import serve_processes
 
     configure_logging()
     try:
@@ -42,7 +50,10 @@ def command(host: str, port: int, data: Path | None, database: str | None, opens
         raise InvalidInput(f"{host}:{port} cannot be listened on: {problem.strerror}.") from problem
     address = f"http://{f'[{host}]' if ':' in host else host}:{bound.getsockname()[1]}"
     try:
-        started = serve(settings, bound, lambda: announce(address, opens))
+        if processes > 1:
+            started = serve_processes(settings, bound, lambda: announce(address, opens), processes)
+        else:
+            started = serve(settings, bound, lambda: announce(address, opens))
     except DatabaseUnusable as problem:
         raise CheckFailed(str(problem)) from problem
     if not started:

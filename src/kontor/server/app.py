@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 import kontor
+from kontor.server.bus.process_link import ProcessLink
 from kontor.server.error_responses import add_error_handlers
 from kontor.server.middleware.access_log import AccessLogMiddleware
 from kontor.server.middleware.move_path import MovePathMiddleware
@@ -99,9 +100,9 @@ class App(FastAPI):
         return SecurityHeadersMiddleware(super().build_middleware_stack())
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """Return the app of a new node, which starts and stops with it."""
-    node = Node(settings or Settings())
+def create_app(settings: Settings | None = None, link: ProcessLink | None = None) -> FastAPI:
+    """Return the app of a new node, which starts and stops with it; a link connects it to other processes."""
+    node = Node(settings or Settings(), link)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

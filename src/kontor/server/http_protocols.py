@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Final
 
 from fastapi import FastAPI
@@ -12,6 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
+from kontor.server.bus.process_link import ProcessLink
 from kontor.server.errors import HEADERS_TOO_LARGE
 from kontor.server.middleware.security_headers import DEFAULTS
 from kontor.server.node import Node
@@ -19,17 +21,26 @@ from kontor.server.node import Node
 HEADERS_SECONDS: Final = 20.0
 HEADERS_BYTES: Final = 65_536
 UNREAD_BODY_BYTES: Final = 1_000_000
+TABLE_REQUEST: Final = re.compile(rb"(?:GET|POST) /api/tables/([a-z0-9]{1,16})[/? ]")
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """Closes a connection whose headers do not end, or that goes on sending a body that was rejected."""
+    """Closes a connection whose headers do not end, or that goes on sending a body that was rejected.
+
+    With several processes a connection that asks for a table goes to the process where all those of the table meet.
+    """
+
+    first_data = b""  # that another process has read from the connection
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the timer for the headers of the first request."""
         super().connection_made(transport)
         self._timer: asyncio.TimerHandle | None = None
         self._unfinished: list[RequestResponseCycle] = []
+        self._link = node_of(self.config.app).link
         self._start_timer()
+        if self.first_data:
+            self.data_received(self.first_data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the timer, and report the end to every request, since uvicorn does so only to the last one."""
@@ -45,13 +56,34 @@ class HttpProtocol(HttpToolsProtocol):
         super().shutdown()
 
     def data_received(self, data: bytes) -> None:
-        """Read data, unless the headers are too large."""
+        """Read data, unless the headers are too large or another process has to answer."""
+        if self._link is not None and self._given_away(data, self._link):
+            return
         super().data_received(data)
         self._header_bytes += len(data)
         is_too_large = self._timer is not None and self._header_bytes > HEADERS_BYTES
         if is_too_large and not self.transport.is_closing():
             self.transport.write(raw_error_response(431, "too-large", HEADERS_TOO_LARGE))
             self.transport.close()
+
+    def _given_away(self, data: bytes, link: ProcessLink) -> bool:
+        """Give the connection to the process of a table if a request for it begins, and return whether it was."""
+        found = TABLE_REQUEST.match(data)
+        if found is None or not self._is_between_requests():
+            return False
+        owner = link.owner(found[1].decode())
+        if owner == link.number or self.transport.get_write_buffer_size():
+            return False
+        link.give(owner, data, self.transport.get_extra_info("socket").fileno())
+        self.transport.abort()
+        return True
+
+    def _is_between_requests(self) -> bool:
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is None:
+            return self._header_bytes == 0
+        is_complete = cycle.response_complete and not cycle.more_body and not self.pipeline
+        return is_complete and self._timer is None
 
     def on_message_begin(self) -> None:
         """Start the timer for the headers of a request."""

@@ -14,9 +14,10 @@ import uvicorn
 from fastapi import FastAPI
 
 from kontor.server.app import create_app
+from kontor.server.bus.process_link import ProcessLink
 from kontor.server.collector_tuning import CollectorTuning
 from kontor.server.errors import DatabaseUnusable
-from kontor.server.http_protocols import HttpProtocol, WebSocketProtocol
+from kontor.server.http_protocols import HttpProtocol, WebSocketProtocol, node_of
 from kontor.server.settings import Settings
 from kontor.server.store.generation import DatabaseGeneration
 from kontor.server.store.startup import explained, open_database
@@ -36,6 +37,7 @@ class HttpServer(uvicorn.Server):
         self.ready = ready
         self.generation = generation
         self.problem: DatabaseUnusable | None = None
+        self._adopting: set[asyncio.Task[tuple[asyncio.Transport, HttpProtocol]]] = set()
         self._forced_exit = threading.Timer(EXIT_SECONDS, os._exit, [1])
         self._forced_exit.daemon = True
 
@@ -57,8 +59,24 @@ class HttpServer(uvicorn.Server):
             await self.generation.database.close()
             return
         await super().startup(sockets=sockets)
+        link = node_of(self.config.app).link
+        if link is not None:
+            link.on_connection = self.adopt
         if self.started:
             self.ready()
+
+    def adopt(self, data: bytes, descriptor: int) -> None:
+        """Serve a connection that another process has accepted, beginning with what it has read."""
+        connection = socket.socket(fileno=descriptor)
+        if self.should_exit:
+            connection.close()
+            return
+        connection.setblocking(False)
+        protocol = HttpProtocol(self.config, self.server_state, self.lifespan.state)
+        protocol.first_data = data
+        task = asyncio.ensure_future(asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, connection))
+        self._adopting.add(task)
+        task.add_done_callback(self._adopting.discard)
 
     async def on_tick(self, counter: int) -> bool:
         """Return whether the server has to stop."""
@@ -117,7 +135,9 @@ def raise_open_file_limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (maximum, maximum))
 
 
-def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> bool:
+def serve(
+    settings: Settings, bound: socket.socket, ready: Callable[[], None], link: ProcessLink | None = None
+) -> bool:
     """Serve until a signal arrives, restarting after a restored backup; return whether the server ever started."""
     raise_open_file_limit()
 
@@ -127,7 +147,7 @@ def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -
 
     while True:
         with explained(settings.database or settings.url):
-            app = create_app(settings)
+            app = create_app(settings, link)
         server = HttpServer(config(app), on_start, app.state.node.generation)
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
             server.run(sockets=[bound.dup()])

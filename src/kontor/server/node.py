@@ -11,6 +11,8 @@ from kontor.server.bus.account_hub import AccountHub
 from kontor.server.bus.bus import Bus, LocalBus
 from kontor.server.bus.hub import Hub
 from kontor.server.bus.postgres_bus import PostgresBus
+from kontor.server.bus.process_bus import ProcessBus
+from kontor.server.bus.process_link import ProcessLink
 from kontor.server.collector_pauses import CollectorPauses
 from kontor.server.ids import new_id
 from kontor.server.limits import Limits
@@ -107,8 +109,9 @@ log = structlog.get_logger(__name__)
 class Node:
     """All parts of a server process, created and connected in one place."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, link: ProcessLink | None = None) -> None:
         self.id = new_id()
+        self.link = link
         self.settings = settings
         self.metrics = Metrics()
         self.collector_pauses = CollectorPauses()
@@ -122,11 +125,14 @@ class Node:
 
     def _create_store(self, settings: Settings) -> None:
         """Create the database, the bus and what reads and writes rows."""
-        self.database = Database(settings.url, settings.database_seconds)
+        lock = self.link.folder / "writing" if self.link else None
+        self.database = Database(settings.url, settings.database_seconds, lock)
         self.generation = DatabaseGeneration(self.database)
         self.health = DatabaseHealth(self.database)
         self.bus: Bus = LocalBus()
-        if not self.database.embedded:
+        if self.database.embedded and self.link is not None:
+            self.bus = ProcessBus(self.link, self.id)
+        elif not self.database.embedded:
             self.bus = PostgresBus(settings.url, settings.database_seconds, self.id)
         self.database.bus = self.bus
         self.hub = Hub(self.bus, self.id)
@@ -145,7 +151,7 @@ class Node:
         limits = self.limits
         self.slicer = TimeSlicer(limits)
         self.pool = Pool(settings.workers, settings.computer_seconds, settings.computer_limit)
-        self.matches = Matches(self.tables, self.log, self.undo_votes, self.bus, self.slicer, settings.matches_kept)
+        self.matches = Matches(self.tables, self.log, self.undo_votes, self.bus, self.slicer, settings.matches_bytes)
         self.accounts = AccountService(Accounts(self.database, self.bus), Sessions(self.database, self.bus), settings)
         self.table_creation = TableService(self.tables, self.log, self.slicer, settings)
         self.blocks = BlockService(self.database)
@@ -234,8 +240,8 @@ class Node:
             self.metrics.jobs_waiting.labels(kind).set_function(partial(self.pool.queue.waiting, kind))
 
     def leases(self) -> Leases:
-        """Return the leases of computer seats: local ones for an embedded database, else shared ones."""
-        if self.database.embedded:
+        """Return the leases of computer seats: shared ones where other processes use the database too."""
+        if not self.database.shared:
             return LocalLeases()
         return SharedLeases(self.database, self.id, self.settings.lease_seconds)
 
@@ -246,6 +252,8 @@ class Node:
         await self.push.start()
         await self.uptime.start()
         await self.bus.start()
+        if self.link is not None:
+            self.link.start()
         if self.audit_watch is not None:
             await self.audit_watch.start()
         self.load.start()
@@ -299,6 +307,8 @@ class Node:
             await self.audit_watch.stop()
         await self.outgoing.close()
         await self.matches.stop()
+        if self.link is not None:
+            self.link.stop()
         await self.bus.stop()
         await self.generation.stop()
         await self.database.close()

@@ -98,8 +98,8 @@ class Settings(BaseSettings):
     record_moves: int = 2_000
     """Moves of a record from which a table is created; the longest games have about 600."""
 
-    matches_kept: int = 400
-    """Tables that are kept in memory."""
+    matches_bytes: int = Field(default=256_000_000, ge=0)
+    """Bytes of tables that are kept in memory; one takes about 100 kB and 45 kB more for every hundred moves."""
     send_seconds: float = 10.0
     """Seconds a client may leave a live message unread before its connection is closed."""
 

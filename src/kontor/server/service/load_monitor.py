@@ -15,7 +15,6 @@ from typing import Any, Final
 import structlog
 from prometheus_client import Histogram
 from sqlalchemy import delete, select
-from sqlalchemy.dialects.postgresql import insert
 
 import kontor
 from kontor.server.clock import now
@@ -24,6 +23,7 @@ from kontor.server.logs import ERRORS
 from kontor.server.metrics import Metrics
 from kontor.server.store.database import Database
 from kontor.server.store.models import NodeRow
+from kontor.server.store.upsert import insert_of
 from kontor.server.tasks import stop_task
 
 SAMPLE_SECONDS: Final = 5.0
@@ -115,7 +115,7 @@ class LoadMonitor:
     async def update(self) -> None:
         """Take a sample of this node, and read those of the others."""
         own = NodeLoad(self.node_id, self.started_at, kontor.__version__, self._sample())
-        self.nodes = [own] if self.database.embedded else await self._share(own)
+        self.nodes = await self._share(own) if self.database.shared else [own]
         self.history.append(total([node.sample for node in self.nodes]))
 
     def errors(self) -> dict[str, int]:
@@ -151,15 +151,15 @@ class LoadMonitor:
             "seen_at": now(),
             "figures": {"version": own.version, **asdict(own.sample)},
         }
-        written = insert(NodeRow).values(id=own.id, **values)
         async with self.database.writing() as session:
             await session.execute(delete(NodeRow).where(NodeRow.seen_at < now() - FORGOTTEN_MILLISECONDS))
+            written = insert_of(session, NodeRow, {"id": own.id, **values})
             await session.execute(written.on_conflict_do_update(index_elements=[NodeRow.id], set_=values))
             alive = select(NodeRow).where(NodeRow.seen_at > now() - ALIVE_MILLISECONDS).order_by(NodeRow.started_at)
             return [node_load(row) for row in await session.scalars(alive)]
 
     async def _forget(self) -> None:
-        if not self.database.embedded:
+        if self.database.shared:
             async with self.database.writing() as session:
                 await session.execute(delete(NodeRow).where(NodeRow.id == self.node_id))
 

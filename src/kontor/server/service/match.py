@@ -21,6 +21,7 @@ from kontor.server.store.entries import MOVE, RECORD, Entry
 from kontor.server.store.table_info import TableInfo
 
 RECENT_ENTRIES = 48  # entries whose events are kept; older ones are replayed
+TABLE_BYTES, ENTRY_BYTES = 100_000, 450  # of a match in memory, as measured, with the messages of its last entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,11 @@ class Match:
         self.undo_votes = {}
         self.encoded = {}
         self.viewers = {}
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory the match takes."""
+        return TABLE_BYTES + ENTRY_BYTES * len(self.entries)
 
     @property
     def is_stale(self) -> bool:

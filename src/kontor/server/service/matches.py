@@ -21,7 +21,7 @@ MAX_TURNS = 100_000  # running clocks of tables that are not in memory
 
 
 class Matches:
-    """A cache of matches; the least recently used are dropped and later read again from their logs."""
+    """A cache of matches up to a limit in bytes; the least recently used are dropped and later read again."""
 
     def __init__(
         self, tables: Tables, log: GameLog, undo_votes: UndoVotes, bus: Bus, slicer: TimeSlicer, limit: int
@@ -35,6 +35,8 @@ class Matches:
         self.outages: tuple[Interval, ...] = ()
         self._turns: OrderedDict[str, tuple[int, int]] = OrderedDict()
         self._cache: OrderedDict[str, Match] = OrderedDict()
+        self._sizes: dict[str, int] = {}  # of the matches when they were used last
+        self.bytes = 0
         self._loading: dict[str, asyncio.Task[Match]] = {}
         self._catching_up: dict[str, asyncio.Task[None]] = {}
         bus.subscribe(self._on_notice)
@@ -60,7 +62,7 @@ class Matches:
         match = self._cache.get(table_id)
         if match is None:
             return await self._load(table_id)
-        self._cache.move_to_end(table_id)
+        self._use(match)
         for _ in range(2):  # a query that began before the announcement does not answer it
             if not match.is_stale:
                 break
@@ -70,13 +72,13 @@ class Matches:
     async def checked(self, table_id: str) -> Match:
         """Return the match at a table, compared with the database; all who ask at the same time share one query."""
         match = await self.current(table_id)
-        if not self.tables.database.embedded:
+        if self.tables.database.shared:
             await self._catch_up_once(match)
         return match
 
     async def refresh(self, match: Match) -> bool:
         """Read what other nodes have written, and return whether there was anything new."""
-        if self.tables.database.embedded:
+        if not self.tables.database.shared:
             return False
         before = (match.number, match.table.version)
         await self.catch_up(match)
@@ -92,8 +94,8 @@ class Matches:
         match = self._cache.get(table_id)
         if match is None:
             return await self._load(table_id)
-        self._cache.move_to_end(table_id)
-        if match.is_stale or not self.tables.database.embedded:
+        self._use(match)
+        if match.is_stale or self.tables.database.shared:
             await self.catch_up(match)
         return match
 
@@ -176,10 +178,23 @@ class Matches:
         self._restore_turn(match)
         self.slicer.limits.add_debt(match.number)
         self._cache[table_id] = match
+        self._use(match)
         await self.catch_up(match)
-        while len(self._cache) > self.limit:
-            self._store_turn(self._cache.popitem(last=False)[1])
+        while self.bytes > self.limit and len(self._cache) > 1:
+            self._drop(next(iter(self._cache)))
         return match
+
+    def _use(self, match: Match) -> None:
+        """Make a match the one that is dropped last, and count its size."""
+        table_id = match.table.id
+        self._cache.move_to_end(table_id)
+        self.bytes += match.size - self._sizes.get(table_id, 0)
+        self._sizes[table_id] = match.size
+
+    def _drop(self, table_id: str) -> None:
+        """Drop a match from memory."""
+        self._store_turn(self._cache.pop(table_id))
+        self.bytes -= self._sizes.pop(table_id)
 
     def set_outages(self, outages: tuple[Interval, ...]) -> None:
         """Set the times in which no correspondence clock has run."""
@@ -223,7 +238,7 @@ class Matches:
         """Drop the matches with the name of a deleted account, which is no longer in their logs."""
         for table_id, match in list(self._cache.items()):
             if any(account_id in (seat.account_id, seat.former_id) for seat in match.table.seats):
-                self._store_turn(self._cache.pop(table_id))
+                self._drop(table_id)
 
 
 def follow_notice(match: Match, notice: Notice) -> None:

@@ -34,7 +34,7 @@ class OnlineAccounts:
 
     def start(self) -> None:
         """Start to announce the accounts of this node where there may be others."""
-        if not self.database.embedded:
+        if self.database.shared:
             self._announcing = asyncio.create_task(self._keep_announcing())
 
     async def stop(self) -> None:
@@ -45,7 +45,7 @@ class OnlineAccounts:
         """Return those of some accounts that are online."""
         here = {account_id for account_id in account_ids if self.hub.sockets.get(account_id)}
         others = set(account_ids) - here
-        if self.database.embedded or not others:
+        if not self.database.shared or not others:
             return here
         query = select(OnlineRow.account_id).where(OnlineRow.account_id.in_(others), OnlineRow.until > now())
         return here | set(await session.scalars(query))

@@ -165,14 +165,14 @@ class PlayService:
         match.adopt(continuation)
         for entry in batch.entries:
             self.metrics.entries.labels(entry.by).inc()
-        await self.bus.publish(Notice(batch.table_id, batch.number))
+        await self.bus.publish(replace(self.log.notice(batch), node=""))
 
     def _checked(self, match: Match, batch: EntryBatch, continuation: Continuation) -> EntryBatch:
         """Return a batch that is written only if no other node has changed the table, with the summary at its end.
 
         Before the end of a game the summary is left to `StoredSummaries`.
         """
-        if not self.log.database.embedded:
+        if self.log.database.shared:
             batch = replace(batch, version=match.table.version)
         return batch if batch.ended_by is None else replace(batch, summary=summary_after(match, continuation))
 

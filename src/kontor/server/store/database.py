@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from orjson import loads
 from sqlalchemy import Connection, Engine, SingletonThreadPool, create_engine, event, make_url
@@ -42,12 +42,18 @@ def unavailable_errors() -> Iterator[None]:
 
 
 class Database:
-    """Sessions that read and sessions that write; SQLite has one writer at a time."""
+    """Sessions that read and sessions that write; SQLite has one writer at a time.
 
-    def __init__(self, url: str, seconds: float = 10.0) -> None:
+    Processes that share an embedded database take turns with a lock file, which wakes the next one at once; SQLite
+    itself only sleeps and tries again.
+    """
+
+    def __init__(self, url: str, seconds: float = 10.0, lock_file: Path | None = None) -> None:
         self.url = url
         self.bus: Bus | None = None  # announces what transactions have changed, if a server runs
         self.embedded = make_url(url).get_backend_name() == "sqlite"
+        self.shared = not self.embedded or lock_file is not None  # whether other processes write to it
+        self._turns = None if lock_file is None else lock_file.open("w")
         self.engine = open_sqlite(url) if self.embedded else open_shared(url, seconds)
         self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
         self._writers = async_sessionmaker(self.engine.execution_options(writes=True), expire_on_commit=False)
@@ -91,6 +97,8 @@ class Database:
         self._thread.shutdown()
         if self._writer_engine is not None:
             self._writer_engine.dispose()
+        if self._turns is not None:
+            self._turns.close()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
@@ -122,7 +130,7 @@ class Database:
         with unavailable_errors():
             async with self._write_lock:
                 await asyncio.get_running_loop().run_in_executor(
-                    self._thread, run_in_transaction, self._writer_engine, work
+                    self._thread, run_in_transaction, self._writer_engine, work, self._turns
                 )
 
 
@@ -131,10 +139,25 @@ def announce_with(session: AsyncSession, *notices: Notice) -> None:
     session.info.setdefault(ANNOUNCED, {}).update(dict.fromkeys(notices))
 
 
-def run_in_transaction(engine: Engine, work: Callable[[Connection], None]) -> None:
-    """Run a function in a transaction."""
-    with engine.begin() as connection:
+def run_in_transaction(engine: Engine, work: Callable[[Connection], None], turns: IO[str] | None = None) -> None:
+    """Run a function in a transaction, when it is the turn of this process."""
+    with locked(turns), engine.begin() as connection:
         work(connection)
+
+
+@contextmanager
+def locked(file: IO[str] | None) -> Iterator[None]:
+    """Hold the lock of a file, if there is one."""
+    if file is None:
+        yield
+        return
+    import fcntl  # exists only where a server can have several processes
+
+    fcntl.flock(file, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        fcntl.flock(file, fcntl.LOCK_UN)
 
 
 def open_sqlite(url: str) -> AsyncEngine:

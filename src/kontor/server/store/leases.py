@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from sqlalchemy import delete
-from sqlalchemy.dialects.postgresql import insert
 
 from kontor.server.clock import now
 from kontor.server.store.database import Database
 from kontor.server.store.models import LeaseRow
+from kontor.server.store.upsert import insert_of
 
 
 class Leases(Protocol):
@@ -53,12 +53,13 @@ class SharedLeases:
 
     async def _take(self, table_id: str, moment: int) -> None:
         until = moment + self.length
-        request = insert(LeaseRow).values(table_id=table_id, node=self.node, until=until)
         free = (LeaseRow.node == self.node) | (LeaseRow.until < moment)
-        taken = request.on_conflict_do_update(
-            index_elements=[LeaseRow.table_id], set_={"node": self.node, "until": until}, where=free
-        ).returning(LeaseRow.table_id)
+        values = {"node": self.node, "until": until}
         async with self.database.writing() as session:
+            request = insert_of(session, LeaseRow, {"table_id": table_id, **values})
+            taken = request.on_conflict_do_update(
+                index_elements=[LeaseRow.table_id], set_=values, where=free
+            ).returning(LeaseRow.table_id)
             if await session.scalar(taken) is not None:
                 self._until[table_id] = until
 

@@ -115,7 +115,7 @@ class GameLog:
             return await self._write_plain(batches)  # a batch that was written before is now in conflict
 
     async def _write_plain(self, batches: Sequence[EntryBatch]) -> set[str]:
-        notices = [self._notice(batch).text() for batch in batches]
+        notices = [self.notice(batch).text() for batch in batches]
         written = await self.database.writer.write(batches, notices, self.database.generation)
         return {batch.table_id for batch in batches} - written
 
@@ -123,7 +123,7 @@ class GameLog:
         """Write the batches of a group one by one to find the one in conflict; another problem fails them all."""
         for batch, done in group:
             try:
-                if not isinstance(problem, (IntegrityError, LogConflict, OrdersChanged)):
+                if not isinstance(problem, (IntegrityError, LogConflict, OrdersChanged, TableChanged)):
                     raise problem
                 await (self._write_one if self.database.embedded else self._write_unless_written)(batch)
             except Exception as own_problem:
@@ -159,9 +159,9 @@ class GameLog:
             async with self.database.writing() as session:
                 await (await session.connection()).run_sync(write_batches, batches)
                 for batch in batches:
-                    await self.bus.publish_within(session, self._notice(batch))
+                    await self.bus.publish_within(session, self.notice(batch))
 
-    def _notice(self, batch: EntryBatch) -> Notice:
+    def notice(self, batch: EntryBatch) -> Notice:
         """Return the notice of a batch that this node publishes itself, with the entries if they are short."""
         entries = tuple(entry_tuple(entry) for entry in batch.entries)
         if sum(len(entry.words) for entry in batch.entries) + 80 * len(entries) > MOST_NOTICE_BYTES:
@@ -177,9 +177,7 @@ class GameLog:
 
 def write_batches(connection: Connection, batches: Sequence[EntryBatch]) -> None:
     """Write batches, update the rows of their tables, and write the results of games that end."""
-    for batch in batches:
-        if batch.version is not None:
-            check_version(connection, batch)
+    check_versions(connection, [batch for batch in batches if batch.version is not None])
     connection.execute(INSERT_ENTRIES, [entry_values(batch, entry) for batch in batches for entry in batch.entries])
     connection.execute(UPDATE_TABLE, [table_values(batch) for batch in batches])
     ended = [{"table": batch.table_id, "at": batch.entries[-1].at} for batch in batches if batch.ended_by is not None]
@@ -193,11 +191,16 @@ def write_batches(connection: Connection, batches: Sequence[EntryBatch]) -> None
             write_used(connection, batch.orders)
 
 
-def check_version(connection: Connection, batch: EntryBatch) -> None:
-    """Lock a table, or raise TableChanged if it is not as a batch was made for."""
-    version = select(TableRow.version).where(TableRow.id == batch.table_id).with_for_update(key_share=True)
-    if connection.execute(version).scalar() != batch.version:
-        raise TableChanged(batch.table_id)
+def check_versions(connection: Connection, batches: Sequence[EntryBatch]) -> None:
+    """Lock tables, or raise TableChanged if one is not as its batch was made for."""
+    if not batches:
+        return
+    query = select(TableRow.id, TableRow.version).where(TableRow.id.in_([batch.table_id for batch in batches]))
+    locked = query.order_by(TableRow.id).with_for_update(key_share=True)
+    versions = {row.id: row.version for row in connection.execute(locked)}
+    for batch in batches:
+        if versions.get(batch.table_id) != batch.version:
+            raise TableChanged(batch.table_id)
 
 
 def entry_values(batch: EntryBatch, entry: Entry) -> dict[str, object]:
