@@ -19,7 +19,7 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
     "hansa": [{"players": 2}, {"players": 3, "modules": ["extra-card"]}],
 }
 SEARCH_OPTIONS = [2, 3, 1, 2, 1, 1, 5000, 100, 0]
-TREE_READERS = ("choices", "outcomes", "chances", "size")
+TREE_READERS = ("choices", "outcomes", "chances", "plan_chances", "size")
 CYTHON_FUNCTION = "cython_function_or_method"
 GAMES = 2
 CAP = 40

@@ -73,7 +73,7 @@ def test_both_kernels_search_the_same_tree_by_a_network(name: str) -> None:
             game.advance(position, game.suggest(position, 1, "light"))
         tree = game.engine.tree(position, 1, options)
         tree.run_simulations(12)
-        found.append((tree.choices(), tree.chances(), tree.outcomes()))
+        found.append((tree.choices(), tree.chances(), tree.plan_chances(), tree.outcomes()))
     assert found[0] == found[1]
     assert sum(found[0][1]) == pytest.approx(10000, abs=10)
 
