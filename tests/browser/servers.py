@@ -20,7 +20,12 @@ CLIENT = Path(__file__).parents[2] / "src" / "kontor" / "server" / "client" / "i
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 TIMEOUT = 60_000  # milliseconds that a busy machine may need
-ENVIRONMENT = {"KONTOR_SERVER_WORKERS": "1", "KONTOR_SERVER_REQUESTS_PER_SECOND": "1000"}
+ENVIRONMENT = {
+    "KONTOR_SERVER_WORKERS": "1",
+    "KONTOR_SERVER_REQUESTS_PER_SECOND": "1000",
+    "KONTOR_SERVER_TABLES_PER_HOUR": "2000",
+    "KONTOR_SERVER_TABLES_PER_ACCOUNT": "2000",
+}
 
 
 class Server:
