@@ -9,21 +9,61 @@ from pathlib import Path
 
 from kernel_compiler.constants import constant_value, literal
 from kernel_compiler.definitions import Definitions, Function, is_small, stays_python
+from kernel_compiler.loops import cast, loop_over_items, loop_over_values, loop_variables, loop_with_cast
 from kernel_compiler.source import Source, statements
 from kernel_compiler.type_map import expression
 
 # What compiled modules use instead of the functions of the dialect with the same names.
 CELL_FUNCTIONS = (
-    "from libc.string cimport memcmp, memmove",
+    "from libc.string cimport memcmp, memcpy, memmove",
     "cdef inline void copy_cells(unsigned char[::1] target, int to, unsigned char[::1] cells, int start, int count) "
     "noexcept:",
     "    memmove(&target[to], &cells[start], count)",
     "cdef inline bint equal_cells(unsigned char[::1] one, int at, unsigned char[::1] other, int start, int count) "
     "noexcept:",
     "    return memcmp(&one[at], &other[start], count) == 0",
+    "cdef inline void copy_sets(unsigned long long[::1] target, unsigned long long[::1] source, int count) noexcept:",
+    "    memcpy(&target[0], &source[0], count * sizeof(unsigned long long))",
 )
-HEADER = ("# generated", "import cython", *CELL_FUNCTIONS)
-REPLACED = {"exported", "copy_cells", "equal_cells"}  # names of the dialect that compiled modules do not import
+FIRST_DIFFERENCE = (
+    "cdef inline int first_difference(unsigned char[::1] one, unsigned char[::1] other, int at, int end) noexcept:",
+    "    cdef unsigned long long eight, others",
+    "    while at + 8 <= end:",
+    "        memcpy(&eight, &one[at], 8)",
+    "        memcpy(&others, &other[at], 8)",
+    "        if eight != others:",
+    "            break",
+    "        at += 8",
+    "    while at < end and one[at] == other[at]:",
+    "        at += 1",
+    "    return at",
+)
+LOWEST_BIT = (
+    "cdef extern from *:",
+    '    """',
+    "    #ifdef _MSC_VER",
+    "    #include <intrin.h>",
+    "    static __inline int lowest_bit(unsigned long long bits) {",
+    "        unsigned long at; _BitScanForward64(&at, bits); return (int)at; }",
+    "    #else",
+    "    static inline int lowest_bit(unsigned long long bits) { return __builtin_ctzll(bits); }",
+    "    #endif",
+    '    """',
+    "    int lowest_bit(unsigned long long bits) noexcept nogil",
+)
+LIST_ITEM = (
+    'cdef extern from "Python.h":',
+    "    void* PyList_GET_ITEM(list items, Py_ssize_t number) noexcept",
+)
+HEADER = ("# generated", "import cython", *CELL_FUNCTIONS, *FIRST_DIFFERENCE, *LOWEST_BIT, *LIST_ITEM)
+REPLACED = {
+    "exported",
+    "copy_cells",
+    "copy_sets",
+    "equal_cells",
+    "first_difference",
+    "lowest_bit",
+}  # names of the dialect that compiled modules do not import
 DECORATORS = {"exported", "property", "staticmethod", "override", "final"}
 
 
@@ -73,6 +113,7 @@ class _Translator(ast.NodeTransformer):
         self._function: Function | None = None
         self._cannot_fail = False
         self._declared: dict[str, str] = {}
+        self._loop_variables: set[str] = set()
 
     def statements(self) -> Iterator[ast.stmt]:
         """Yield the translated statements of the module, in order."""
@@ -145,6 +186,7 @@ class _Translator(ast.NodeTransformer):
         decorators, compiled = self._decorators(node), self._is_compiled(node)
         self._function, self._cannot_fail = node, compiled and self._types.cannot_fail(node.returns)
         self._declared = self._declarations(node)
+        self._loop_variables = loop_variables(node)
         node.returns = self._types.result(node.returns) if compiled else None
         node.decorator_list = []
         self.generic_visit(node)
@@ -221,17 +263,20 @@ class _Translator(ast.NodeTransformer):
         node.annotation = c_type
         declared = self._declared.get(node.target.id)
         if declared and isinstance(node.value, ast.Subscript):
-            node.value = _cast(declared, node.value)
+            node.value = cast(declared, node.value)
         return node
 
     def visit_For(self, node: ast.For) -> ast.stmt | list[ast.stmt]:
-        """Translate a loop over a literal tuple without creating the tuple."""
+        """Translate a loop over a literal tuple or a list of objects of the kernel."""
         self.generic_visit(node)
         values = self._values(node.iter) if self._function is not None else []
         if values:
-            return _loop_over(node, values)
+            return loop_over_values(node, values)
         declared = self._declared.get(ast.unparse(node.target))
-        return _loop_with_cast(node, declared) if declared else node
+        if not declared:
+            return node
+        is_local = ast.unparse(node.target) in self._loop_variables
+        return loop_over_items(node, declared) if is_local else loop_with_cast(node, declared)
 
     def _values(self, iterated: ast.expr) -> list[ast.expr]:
         match iterated:
@@ -277,34 +322,6 @@ class _Translator(ast.NodeTransformer):
         if self._cannot_fail and "NotImplementedError" not in ast.unparse(node):
             self._source.reject(node, "only exported functions and functions that return objects can raise errors")
         return node
-
-
-def _loop_over(node: ast.For, values: list[ast.expr]) -> list[ast.stmt]:
-    """Return assignments of the values to variables and a loop that uses one after the other."""
-    turn = f"_turn_{node.lineno}"
-    names = [f"_value_{node.lineno}_{number}" for number in range(len(values))]
-    chosen = names[-1]
-    for number, name in reversed(list(enumerate(names[:-1]))):
-        chosen = f"{name} if {turn} == {number} else {chosen}"
-    taking = ast.Assign([node.target], expression(chosen))
-    node.target, node.iter = ast.Name(turn, ast.Store()), expression(f"range({len(values)})")
-    node.body.insert(0, ast.copy_location(taking, node))
-    keeping = [ast.Assign([ast.Name(n, ast.Store())], value) for n, value in zip(names, values, strict=True)]
-    return [*(ast.copy_location(kept, node) for kept in keeping), node]
-
-
-def _cast(name: str, value: ast.expr) -> ast.expr:
-    """Return an unchecked cast of a list item to the class that the source declares."""
-    return ast.Call(expression("cython.cast"), [ast.Name(name, ast.Load()), value], [])
-
-
-def _loop_with_cast(node: ast.For, name: str) -> ast.For:
-    """Return a loop over a list with an unchecked cast of its items to a class of the kernel."""
-    item = f"_item_{node.lineno}"
-    taking = ast.Assign([node.target], _cast(name, ast.Name(item, ast.Load())))
-    node.target = ast.Name(item, ast.Store())
-    node.body.insert(0, ast.copy_location(taking, node))
-    return node
 
 
 def _assignment(node: ast.AnnAssign, value: ast.expr) -> ast.stmt:

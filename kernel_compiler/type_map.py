@@ -11,7 +11,7 @@ SCALARS = {
     "float": "cython.double",
     "UInt64": "cython.ulonglong",
 }
-BUFFERS = {"Cells": "cython.uchar[::1]", "Ints": "cython.int[::1]"}
+BUFFERS = {"Cells": "cython.uchar[::1]", "Ints": "cython.int[::1]", "BitSets": "cython.ulonglong[::1]"}
 OBJECTS = {"list", "tuple", "dict", "set", "str", "bytes", "bytearray"}
 NAMED = {**SCALARS, **BUFFERS, **{name: name for name in OBJECTS}}
 

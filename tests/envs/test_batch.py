@@ -155,9 +155,11 @@ def test_lists_are_actions_and_other_types_are_rejected() -> None:
         batch.step([0.5, 1.0, 2.0])
 
 
-def test_masks_cannot_be_changed() -> None:
-    with pytest.raises(ValueError, match="read-only"):
-        BatchEnvironment(SETUPS["hansa-2"], 3).now.masks[0, 0] = True
+def test_masks_and_observations_cannot_be_changed() -> None:
+    now = BatchEnvironment(SETUPS["hansa-2"], 3).now
+    for array in (now.masks, now.observations):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0, 0] = 1
 
 
 @pytest.mark.parametrize("processes", [1, 2])

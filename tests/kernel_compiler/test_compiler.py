@@ -66,6 +66,23 @@ def test_both_kernels_play_the_same_game(both: tuple[ModuleType, ModuleType]) ->
     assert interpreted.cells() == compiled.cells()
 
 
+def test_both_kernels_read_sets_and_compare_cells(both: tuple[ModuleType, ModuleType]) -> None:
+    one, other = bytearray(range(40)), bytearray(range(40))
+    for at in (0, 7, 8, 31, 39):
+        other[at] += 1
+    for module in both:
+        play = module.Play(7)
+        assert play.numbers_in(1 << 63 | 1 << 31 | 5) == [0, 2, 31, 63]
+        assert play.numbers_in(0) == []
+        assert play.differences(one, other) == [0, 7, 8, 31, 39]
+        assert play.differences(one, one) == []
+
+
+def test_loops_over_objects_of_the_kernel(both: tuple[ModuleType, ModuleType]) -> None:
+    interpreted, compiled = (module.Play(7) for module in both)
+    assert interpreted.costs() == compiled.costs() == 1 * 2 + 2 * 3
+
+
 def test_exported_functions_take_objects_and_raise_errors(both: tuple[ModuleType, ModuleType]) -> None:
     for module in both:
         play = module.Play(7)

@@ -25,7 +25,7 @@ STEP_ROWS = ["hints", "ended", "returns", "terminal_observations"]  # what the s
 
 
 class Step(NamedTuple):
-    """The state of every game; the next step reuses the same arrays, so copy what you keep.
+    """The state of every game; the next step reuses the same arrays, so copy what you keep or change.
 
     Where `finished` is true a game has just ended, `returns` holds the returns of its seats, `terminal_observations`
     its last position as the seat saw it that acted last, and everything else already shows the next game. `truncated`
@@ -82,6 +82,8 @@ class BatchEnvironment:
         self._arrays = BatchArrays(memory, sizes, 0, self.games)
         self._masks = self._arrays.masks.view(np.bool_)
         self._masks.flags.writeable = False  # the next step checks actions by them
+        self._observations = self._arrays.observations.view()
+        self._observations.flags.writeable = False  # the next step writes only what differs
         config = self._config
         self._workers = [Worker(config, memory, sizes, *bounds[n : n + 2]) for n in range(1, self._processes)]
         self._shard = Shard(self.game, config, memory, sizes, *bounds[:2])
@@ -91,7 +93,7 @@ class BatchEnvironment:
         """The current state of every game."""
         arrays = self._arrays
         return Step(
-            arrays.observations,
+            self._observations,
             self._masks,
             arrays.seats,
             arrays.hints,

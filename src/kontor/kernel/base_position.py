@@ -6,7 +6,16 @@ from array import array
 from typing import Final
 
 from kontor.kernel.checksum import CHECKED_BYTES
-from kontor.kernel.runtime.dialect import Cells, Ints, copy_cells, equal_cells
+from kontor.kernel.runtime.dialect import (
+    BitSets,
+    Cells,
+    Ints,
+    UInt64,
+    copy_cells,
+    copy_sets,
+    equal_cells,
+    lowest_bit,
+)
 
 MOST_OFFERS: Final = 4096
 MOST_EVENTS: Final = 64
@@ -14,14 +23,16 @@ EVENT_SIZE: Final = 4  # the type of an event and three numbers
 
 
 class Snapshot:
-    """A copy of a loaded position with its counts, which is restored faster than a position is loaded."""
+    """A copy of a loaded position with its counts and sets, which is restored faster than a position is loaded."""
 
     cells: Cells
     counts: Cells
+    sets: BitSets
 
     def __init__(self, p: BasePosition) -> None:
         self.cells = bytearray(p.store)
         self.counts = bytearray(p.count_size)
+        self.sets = array("Q", bytes(8 * p.set_count))
         p.save(self)
 
 
@@ -34,19 +45,23 @@ class BasePosition:
     size: int  # of the cells
     count_size: int
     counts: Cells  # what a game derives from the cells and keeps up to date
+    set_count: int
+    sets: BitSets  # also derived
     offers: Ints  # the legal moves, in ascending order
     offered: int  # how many there are
     up_to_date: bool  # whether the legal moves are those of the current cells
     event_cells: Ints
     event_count: int
 
-    def __init__(self, size: int, players: int, counts: int) -> None:
+    def __init__(self, size: int, players: int, counts: int, sets: int) -> None:
         self.players = players
         self.store = bytearray(size + CHECKED_BYTES)
         self.cells = self.store
         self.size = len(self.store)
         self.count_size = counts
         self.counts = bytearray(counts)
+        self.set_count = sets
+        self.sets = array("Q", bytes(8 * sets))
         self.offers = array("i", bytes(4 * MOST_OFFERS))
         self.offered = 0
         self.up_to_date = False
@@ -64,17 +79,19 @@ class BasePosition:
         self.compute_counts()
 
     def compute_counts(self) -> None:
-        """Compute the counts that a game keeps beside the cells."""
+        """Compute the counts and sets that a game keeps beside the cells."""
 
     def save(self, snapshot: Snapshot) -> None:
         """Copy the loaded position into a snapshot."""
         copy_cells(snapshot.cells, 0, self.cells, 0, self.size)
         copy_cells(snapshot.counts, 0, self.counts, 0, self.count_size)
+        copy_sets(snapshot.sets, self.sets, self.set_count)
 
     def restore(self, snapshot: Snapshot) -> None:
         """Load the position of a snapshot."""
         copy_cells(self.cells, 0, snapshot.cells, 0, self.size)
         copy_cells(self.counts, 0, snapshot.counts, 0, self.count_size)
+        copy_sets(self.sets, snapshot.sets, self.set_count)
         self.up_to_date = False
 
     def equals(self, snapshot: Snapshot) -> bool:
@@ -85,6 +102,15 @@ class BasePosition:
         """Add a legal move; moves must be added in ascending order."""
         self.offers[self.offered] = move
         self.offered += 1
+
+    def offer_each(self, first: int, numbers: UInt64) -> None:
+        """Add the legal moves that have a number of a set after the first move."""
+        offered = self.offered
+        while numbers:
+            self.offers[offered] = first + lowest_bit(numbers)
+            offered += 1
+            numbers &= numbers - 1
+        self.offered = offered
 
     def emit(self, event: int, a: int, b: int, c: int) -> None:
         """Add an event of the current move."""
@@ -99,11 +125,9 @@ class BasePosition:
 
 def offers_below(p: BasePosition, move: int) -> int:
     """Return how many offered moves have a lower number."""
-    low, high = 0, p.offered
-    while low < high:
-        middle = (low + high) // 2
-        if p.offers[middle] < move:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+    below, left = 0, p.offered
+    while left > 1:  # a sum instead of a branch, which a processor could not predict
+        half = left // 2
+        below += half if p.offers[below + half - 1] < move else 0
+        left -= half
+    return below + 1 if left and p.offers[below] < move else below

@@ -1,18 +1,21 @@
 """Batches: many games of one configuration that are stepped together by one call.
 
 Chance moves and the seats of built-in policies are played inside the kernel. A game waits when a seat with an
-external policy has to decide. The observation and the legal moves of that seat are written into arrays of the caller.
+external policy has to decide. The observation and the legal moves of that seat are written into arrays of the caller,
+which must not change the observations: the next step writes only what differs.
 """
 
 from __future__ import annotations
 
+from array import array
 from typing import Any, Final
 
 from kontor.kernel.arguments import MOST_INT, checked_number, checked_policies, checked_seed
+from kontor.kernel.base_position import Snapshot
 from kontor.kernel.engine import LIGHT, BaseEngine
 from kontor.kernel.generator import Generator, scramble
 from kontor.kernel.observation import Observer, clear
-from kontor.kernel.runtime.array_checks import check_batch_rows, check_row
+from kontor.kernel.runtime.array_checks import check_batch_rows, checked_moves
 from kontor.kernel.runtime.dialect import Cells, Ints, UInt64, exported
 from kontor.kernel.seats import CHANCE_CELL
 
@@ -20,6 +23,7 @@ EXTERNAL: Final = 2  # policy of a seat whose moves come from outside the kernel
 WAITING: Final = 0  # state of a game: an external decision is due
 FINISHED_GAME: Final = 1  # state of a game: it is over
 CAPPED: Final = 2  # state of a game: its turn number passed the cap
+NOBODY: Final = -1
 HINT_STREAM: Final = 1  # separates the random numbers of hints from those of the game
 
 
@@ -32,11 +36,12 @@ class Batch:
     moves: int  # how many moves, from 0 on, the masks have room for
     seat_policies: list[bytes]  # game -> the policy of every seat
     hint_policies: bytes  # the policies that suggest hints; empty for no hints
-    start_position: bytearray
-    positions: list[bytearray]
+    start: Snapshot
+    snapshots: list[Snapshot]  # game -> its position, with what is derived from it
     generators: list[Generator]
     hint_generators: list[Generator]
     observations: Cells
+    shown: Ints  # game -> the seat to which its observation shows the position of its snapshot, or NOBODY
     masks: Cells
     allowed: Cells  # a copy of the masks that the caller cannot change, eight moves in a byte
     allowed_width: int  # bytes of a game in it
@@ -61,7 +66,7 @@ class Batch:
             raise ValueError("the observer belongs to another engine: use one that this engine made.")
         self.engine = engine
         self.observer = observer
-        self.start_position = bytearray(start_position)
+        self.start = Snapshot(engine.base_position)
         self.seat_policies = [
             checked_policies(policies, players, EXTERNAL, "a row of seat policies") for policies in seat_policies
         ]
@@ -70,20 +75,21 @@ class Batch:
             self.hint_policies = checked_policies(hint_policies, players, LIGHT, "the hint policies")
         self.cap = checked_number(cap, 0, MOST_INT, "the cap of turns")
         self.moves = checked_number(moves, 1, MOST_INT, "the number of moves")
-        self.positions = [bytearray(start_position) for _ in seat_policies]
+        self.snapshots = [Snapshot(engine.base_position) for _ in seat_policies]
         self.generators = [Generator(0) for _ in seat_policies]
         self.hint_generators = [Generator(0) for _ in seat_policies]
         checked = check_batch_rows(rows, len(seat_policies), observer.width, self.moves)
         self.observations, self.masks, self.seats, self.states, self.hints = checked
+        self.shown = array("i", [NOBODY] * len(seat_policies))
         self.allowed_width = (self.moves + 7) // 8
         self.allowed = bytearray(len(seat_policies) * self.allowed_width)
 
     @exported
     def begin(self, game: Any, seed: Any) -> None:
         """Start a game from the start position."""
-        number: int = checked_number(game, 0, len(self.positions) - 1, "the game")
+        number: int = checked_number(game, 0, len(self.snapshots) - 1, "the game")
         start: UInt64 = checked_seed(seed)
-        self.engine.base_position.load(self.start_position)
+        self.engine.base_position.restore(self.start)
         self.generators[number] = Generator(start)
         self.hint_generators[number] = Generator(scramble(start ^ HINT_STREAM))
         self.run_game(number)
@@ -91,7 +97,7 @@ class Batch:
     @exported
     def begin_at(self, game: Any, position: bytearray, state: Any, hint_state: Any) -> None:
         """Continue a game from a position with the given states of its generators; its hint stays as it is."""
-        number: int = checked_number(game, 0, len(self.positions) - 1, "the game")
+        number: int = checked_number(game, 0, len(self.snapshots) - 1, "the game")
         generator = Generator(0)
         hint_generator = Generator(0)
         generator.state = checked_seed(state)
@@ -104,7 +110,7 @@ class Batch:
     @exported
     def generator_states(self, game: Any) -> tuple[Any, Any]:
         """Return the state of a game's generator and that of its hints."""
-        number: int = checked_number(game, 0, len(self.positions) - 1, "the game")
+        number: int = checked_number(game, 0, len(self.snapshots) - 1, "the game")
         generator: Generator = self.generators[number]
         hint_generator: Generator = self.hint_generators[number]
         return generator.state, hint_generator.state
@@ -112,17 +118,16 @@ class Batch:
     @exported
     def step(self, chosen: Any) -> int:
         """Make a move in every game and return -1; if one is illegal, change nothing and return its game."""
-        position: bytearray
-        check_row("moves", chosen, 0, "i", True)
-        moves: Ints = chosen
-        if len(moves) != len(self.positions):
-            raise ValueError(f"{len(moves)} moves for {len(self.positions)} games: give one for each.")
-        for game in range(len(self.positions)):
+        snapshot: Snapshot
+        moves: Ints = checked_moves(chosen)
+        if len(moves) != len(self.snapshots):
+            raise ValueError(f"{len(moves)} moves for {len(self.snapshots)} games: give one for each.")
+        for game in range(len(self.snapshots)):
             if not self.is_offered(game, moves[game]):
                 return game
-        for game in range(len(self.positions)):
-            position = self.positions[game]
-            self.engine.base_position.load(position)
+        for game in range(len(self.snapshots)):
+            snapshot = self.snapshots[game]
+            self.engine.base_position.restore(snapshot)
             self.engine.make(moves[game])
             self.run_game(game)
         return -1
@@ -130,9 +135,9 @@ class Batch:
     @exported
     def position(self, game: Any) -> bytearray:
         """Return the position of a game."""
-        number: int = checked_number(game, 0, len(self.positions) - 1, "the game")
-        position: bytearray = self.positions[number]
-        self.engine.base_position.load(position)
+        number: int = checked_number(game, 0, len(self.snapshots) - 1, "the game")
+        snapshot: Snapshot = self.snapshots[number]
+        self.engine.base_position.restore(snapshot)
         return self.engine.position_copy()
 
     def is_offered(self, game: int, move: int) -> bool:
@@ -148,10 +153,10 @@ class Batch:
 
     def run_to_decision(self, game: int) -> None:
         """Play on from the loaded position until the game waits or ends, and write its rows."""
-        position: bytearray = self.positions[game]
+        snapshot: Snapshot = self.snapshots[game]
         self.states[game] = self.play_until_waiting(game)
-        position[:] = self.engine.base_position.store
-        self.write_rows(game)
+        self.write_rows(game, snapshot.cells)
+        self.engine.base_position.save(snapshot)
 
     def play_until_waiting(self, game: int) -> int:
         """Make chance moves and the moves of built-in policies until the game waits or ends; return its state."""
@@ -168,17 +173,26 @@ class Batch:
             engine.make(engine.choose(generator, policies))
         return FINISHED_GAME
 
-    def write_rows(self, game: int) -> None:
-        """Write the deciding seat of the loaded game, its observation and its mask."""
+    def write_rows(self, game: int, before: Cells) -> None:
+        """Write the deciding seat of the loaded game, its observation and its mask, given its position before."""
         p = self.engine.base_position
         clear(self.masks, game * self.moves, (game + 1) * self.moves)
         clear(self.allowed, game * self.allowed_width, (game + 1) * self.allowed_width)
-        self.seats[game] = -1
+        self.seats[game] = NOBODY
         if self.states[game] == WAITING:
             self.seats[game] = self.engine.decider()
             self.engine.list_moves()
             self.write_mask(p.offers, p.offered, self.masks, self.allowed, game)
-            self.observer.write(p, self.seats[game], self.observations, game * self.observer.width)
+            self.write_observation(game, self.seats[game], before)
+        self.shown[game] = self.seats[game]
+
+    def write_observation(self, game: int, seat: int, before: Cells) -> None:
+        """Write what a seat sees of the loaded game, only the changes if the row shows the position before to it."""
+        p, at = self.engine.base_position, game * self.observer.width
+        if self.shown[game] == seat:
+            self.observer.update(p, before, seat, self.observations, at)
+        else:
+            self.observer.write(p, seat, self.observations, at)
 
     def write_mask(self, offers: Ints, offered: int, masks: Cells, allowed: Cells, game: int) -> None:
         """Write the legal moves into the mask and its copy."""

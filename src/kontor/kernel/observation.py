@@ -10,8 +10,8 @@ from typing import Any
 from kontor.kernel.arguments import checked_number
 from kontor.kernel.base_position import BasePosition
 from kontor.kernel.engine import BaseEngine
-from kontor.kernel.runtime.array_checks import checked_tables, feature_entries
-from kontor.kernel.runtime.dialect import Cells, Ints, exported
+from kontor.kernel.runtime.array_checks import checked_tables, entries_by_cell, feature_entries, first_stack_column
+from kontor.kernel.runtime.dialect import Cells, Ints, exported, first_difference
 
 
 def clear(row: Cells, first: int, end: int) -> None:
@@ -46,6 +46,26 @@ def write_features(
         write_value(position[entries[3 * n]], entries[3 * n + 1], category_maps, row, at + entries[3 * n + 2])
 
 
+def rewrite_features(
+    value: int,
+    before: int,
+    entries: Ints,
+    category_maps: Ints,
+    numbers: Ints,
+    first: int,
+    end: int,
+    row: Cells,
+    at: int,
+) -> None:
+    """Replace the features of a cell, whose entries are `numbers[first:end]`, after the cell has changed."""
+    for k in range(first, end):
+        n = numbers[k]
+        code, column = entries[3 * n + 1], at + entries[3 * n + 2]
+        if code >= 0 and category_maps[code + before]:
+            row[column + category_maps[code + before] - 1] = 0
+        write_value(value, code, category_maps, row, column)
+
+
 class Observer:
     """Writes the observations of seats."""
 
@@ -58,6 +78,9 @@ class Observer:
     # The entry seat * features + feature holds three numbers: the cell, the start of its category map (negative: the
     # maximum of an amount), and the first column.
     entries: Ints
+    by_cell: Ints  # the numbers of the fixed entries in the order of seats and cells
+    cell_starts: Ints  # seat * cells + cell -> where those of a cell begin in `by_cell`
+    stack_column: int  # first column of the stack; its columns and those of the pairs are the last ones
     stack_depth: int
     stack_first: int
     frame_size: int
@@ -70,6 +93,8 @@ class Observer:
         self.players, self.width, self.fixed, self.features = tables["sizes"]
         self.stack_depth, self.stack_first, self.frame_size = tables["stack"]
         self.mapped, self.entries = feature_entries(tables)
+        self.by_cell, self.cell_starts = entries_by_cell(tables, self.entries, len(engine.base_position.store))
+        self.stack_column = first_stack_column(tables)
         self.pairs = tables["pairs"]
         self.category_maps = tables["category_maps"]
 
@@ -90,9 +115,25 @@ class Observer:
         # Arrays are arguments: a compiled method would load an attribute again after every cell that is written.
         write_categories(p.cells, self.entries, self.category_maps, offset, offset + self.mapped, row, at)
         write_features(p.cells, self.entries, self.category_maps, offset + self.mapped, offset + self.fixed, row, at)
-        self.write_stack(p.cells, self.entries, self.category_maps, offset, row, at)
+        self.write_last_columns(p, seat, row, at)
+
+    def write_last_columns(self, p: BasePosition, seat: int, row: Cells, at: int) -> None:
+        """Write the stack and the pairs into columns that are all 0."""
+        self.write_stack(p.cells, self.entries, self.category_maps, seat * self.features, row, at)
         if len(self.pairs):
             self.write_pairs(p.cells, self.pairs[4 + seat], row, at)
+
+    def update(self, p: BasePosition, shown: Cells, seat: int, row: Cells, at: int) -> None:
+        """Write the observation of a seat into a row that shows another position to the same seat."""
+        cell = first_difference(p.cells, shown, 0, p.size)
+        while cell < p.size:
+            start = seat * p.size + cell
+            first, end = self.cell_starts[start], self.cell_starts[start + 1]
+            value, before = p.cells[cell], shown[cell]
+            rewrite_features(value, before, self.entries, self.category_maps, self.by_cell, first, end, row, at)
+            cell = first_difference(p.cells, shown, cell + 1, p.size)
+        clear(row, at + self.stack_column, at + self.width)
+        self.write_last_columns(p, seat, row, at)
 
     def write_stack(
         self, position: Cells, entries: Ints, category_maps: Ints, offset: int, row: Cells, at: int

@@ -1,4 +1,4 @@
-"""Protects the counts beside the cells: moves keep them equal to those of a newly loaded position."""
+"""Protects the counts and sets beside the cells: moves keep them equal to those of a newly loaded position."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_moves_keep_the_counts_of_a_loaded_position(setup: Setup) -> None:
         engine.make(engine.choose(generator, bytes([LIGHT] * game.players)))
         if number % 5 == 0:
             fresh.load(p.store)
-            assert p.counts == fresh.counts
+            assert (p.counts, p.sets) == (fresh.counts, fresh.sets)
 
 
 def test_a_snapshot_restores_cells_and_counts() -> None:
@@ -40,11 +40,11 @@ def test_a_snapshot_restores_cells_and_counts() -> None:
     p, generator = engine.position, Generator(1)
     p.load(engine.start())
     snapshot = Snapshot(p)
-    cells, counts = bytearray(p.cells), bytearray(p.counts)
+    cells, counts, sets = bytearray(p.cells), bytearray(p.counts), p.sets[:]
     for _ in range(30):
         engine.list_moves()
         engine.make(engine.choose(generator, bytes(4)))
     assert not p.equals(snapshot)
     p.restore(snapshot)
-    assert (p.cells, p.counts) == (cells, counts)
+    assert (p.cells, p.counts, p.sets) == (cells, counts, sets)
     assert p.equals(snapshot)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Final
 
-from kontor.kernel.runtime.dialect import UInt64, exported
+from kontor.kernel.runtime.dialect import BitSets, Cells, UInt64, copy_sets, exported, first_difference, lowest_bit
 
 from .position import COLOUR_COUNT, NOWHERE, SIZE, SQUARES, Position, scrambled
 
@@ -82,6 +83,36 @@ class Play:
                         continue
                     total = scrambled(total ^ (value + weight))
         self.position = p
+        return total
+
+    @exported
+    def numbers_in(self, bits: UInt64) -> list[int]:
+        sets: BitSets = array("Q", [0, 0])
+        copy_sets(sets, array("Q", [bits, 1]), 1)
+        left: UInt64 = sets[0]
+        found = []
+        while left:
+            found.append(lowest_bit(left))
+            left &= left - 1
+        return found
+
+    @exported
+    def differences(self, one: bytearray, other: bytearray) -> list[int]:
+        first: Cells = one
+        second: Cells = other
+        found = []
+        at = first_difference(first, second, 0, len(first))
+        while at < len(first):
+            found.append(at)
+            at = first_difference(first, second, at + 1, len(first))
+        return found
+
+    @exported
+    def costs(self) -> int:
+        step: Step
+        total = 0
+        for step in self.position.rules.steps:
+            total += step.cost() * (step.price + 1)
         return total
 
     @exported

@@ -28,6 +28,12 @@ def check_batch_rows(rows: Any, games: int, width: int, moves: int) -> list[Any]
     return list(rows)
 
 
+def checked_moves(chosen: Any) -> Any:
+    """Return a view of an array of moves, which holds plain numbers also if the array is one of numpy."""
+    check_row("moves", chosen, 0, "i", True)
+    return memoryview(chosen)
+
+
 def check_row(name: str, row: Any, length: int, kind: str, is_input: bool = False) -> None:
     """Raise an exception unless a row is a writable, contiguous array of a type with at least `length` numbers."""
     try:
@@ -70,6 +76,29 @@ def feature_entries(tables: Mapping[str, array[int]]) -> tuple[int, array[int]]:
         (cells[seat * features + n], codes[seat * features + n], firsts[n]) for seat in range(players) for n in order
     ]
     return len(mapped), array("i", chain.from_iterable(rows))
+
+
+def entries_by_cell(
+    tables: Mapping[str, array[int]], entries: array[int], size: int
+) -> tuple[array[int], array[int]]:
+    """Return the numbers of the fixed entries by seat and cell, and where those of each cell of a seat begin."""
+    players, _, fixed, features = tables["sizes"]
+    numbers, starts = array("i"), array("i")
+    for seat in range(players):
+        cells: list[list[int]] = [[] for _ in range(size)]
+        for n in range(seat * features, seat * features + fixed):
+            cells[entries[3 * n]].append(n)
+        for found in cells:
+            starts.append(len(numbers))
+            numbers.extend(found)
+    starts.append(len(numbers))
+    return numbers, starts
+
+
+def first_stack_column(tables: Mapping[str, array[int]]) -> int:
+    """Return the first of the last columns, which show the stack and the pairs."""
+    _, width, fixed, _ = tables["sizes"]
+    return min([width, *tables["firsts"][fixed:], *tables["pairs"][2:3]])
 
 
 def sizes_fit(tables: Mapping[str, array[int]], players: int) -> bool:

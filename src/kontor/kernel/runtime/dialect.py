@@ -15,8 +15,11 @@ Cells: TypeAlias = bytearray
 if TYPE_CHECKING:
     Ints: TypeAlias = array[int]
     """An array of C ints (typecode 'i')."""
+    BitSets: TypeAlias = array[int]
+    """An array of UInt64 (typecode 'Q'), each a set of numbers from 0 to 63."""
 else:
     Ints = array
+    BitSets = array
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
@@ -29,6 +32,26 @@ def exported(function: _Function) -> _Function:
 def copy_cells(target: Cells, to: int, source: Cells, start: int, count: int) -> None:
     """Copy cells, also within one array; compiled to `memmove`."""
     target[to : to + count] = source[start : start + count]
+
+
+def copy_sets(target: BitSets, source: BitSets, count: int) -> None:
+    """Copy the first sets of an array into another one; compiled to `memcpy`."""
+    target[:count] = source[:count]
+
+
+def first_difference(one: Cells, other: Cells, start: int, end: int) -> int:
+    """Return the first index from `start` on at which two arrays differ, or `end`; compiled to compare words."""
+    if one[start:end] == other[start:end]:
+        return end
+    at = start
+    while one[at] == other[at]:
+        at += 1
+    return at
+
+
+def lowest_bit(bits: UInt64) -> int:
+    """Return the lowest number in a set that is not empty; compiled to one instruction."""
+    return (bits & -bits).bit_length() - 1
 
 
 def equal_cells(one: Cells, start: int, other: Cells, other_start: int, count: int) -> bool:

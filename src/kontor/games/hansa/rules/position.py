@@ -34,7 +34,7 @@ class Position(BasePosition):
     board: Board
 
     def __init__(self, board: Board, players: int) -> None:
-        super().__init__(SIZE, players, 0)
+        super().__init__(SIZE, players, 0, 0)
         self.board = board
 
     def phase(self) -> int:

@@ -50,8 +50,6 @@ from kontor.games.teutonica.rules.layout import (
     ACTIONS_LEFT,
     ENDED,
     PAWN,
-    ROUTE_GROUPS,
-    ROUTES_IN_GROUP,
     SCORE,
     SPECIAL,
 )
@@ -84,7 +82,7 @@ from kontor.games.teutonica.rules.scoring import (
     score_special,
 )
 from kontor.kernel.engine import LAST_USUAL_ROUND
-from kontor.kernel.runtime.dialect import Ints
+from kontor.kernel.runtime.dialect import Ints, UInt64, lowest_bit
 from kontor.kernel.seats import NO_OWNER
 
 POINT: Final = 100
@@ -214,14 +212,12 @@ class Evaluation:
     def routes(self, p: Position, seat: int) -> int:
         """Return the value of posts, and of pieces on routes by the progress and the gain of each route."""
         worth = self.posts_worth(seat)
-        for group in range(ROUTE_GROUPS):
-            route, routes = group * ROUTES_IN_GROUP, p.route_set(seat, group)
-            while routes:
-                if routes & 1:
-                    own = p.pieces_on_route(seat, route)
-                    worth += self.route(p, seat, route, own, self.known_gain(p, seat, route))
-                routes >>= 1
-                route += 1
+        held: UInt64 = p.held_routes(seat)
+        while held:
+            route = lowest_bit(held)
+            held &= held - 1
+            own = p.pieces_on_route(seat, route)
+            worth += self.route(p, seat, route, own, self.known_gain(p, seat, route))
         return worth
 
     def posts_worth(self, seat: int) -> int:

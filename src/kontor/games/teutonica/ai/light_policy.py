@@ -10,19 +10,22 @@ from typing import Final
 
 from kontor.games.teutonica.rules.fees import FEES
 from kontor.games.teutonica.rules.layout import ACTIONS_LEFT, PAWN
-from kontor.games.teutonica.rules.pieces import ABILITIES, KINDS
+from kontor.games.teutonica.rules.pieces import ABILITIES, DEVELOP_ABILITY, KINDS
 from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.reach import Reach
 from kontor.games.teutonica.rules.rule_set import RuleSet
 from kontor.games.teutonica.rules.tasks import LIFTING, PUTTING, RELOCATION, REWARD, TURN
 from kontor.kernel.base_position import offers_below
+from kontor.kernel.bit_sets import bit
 from kontor.kernel.engine import random_move, random_move_between
 from kontor.kernel.generator import Generator
+from kontor.kernel.runtime.dialect import UInt64, lowest_bit
 
 RANDOM_MOVE_EVERY: Final = 24  # one decision in so many is random
 POOR: Final = 3  # takes income with fewer pieces than this in the supply
 TRIES: Final = 4  # random moves that are compared
 NO_ROUTE: Final = -1000
+NO_PIECES: Final = 0  # the highest worth of a route without own pieces
 
 
 class LightPolicy:
@@ -89,10 +92,12 @@ class LightPolicy:
 
     def turn_move(self, p: Position, generator: Generator) -> int:
         """Return a move that creates, develops, takes income with a small supply, or places where it helps most."""
-        move = random_move_between(p, generator, self.create, self.create_end)
+        move = -1
+        if p.full_routes(p.active()):
+            move = random_move_between(p, generator, self.create, self.create_end)
         if move < 0 and p.cells[PAWN]:
             move = self.move_pawn(p, generator)
-        if move < 0:
+        if move < 0 and p.unused(p.active(), DEVELOP_ABILITY):
             move = random_move_between(p, generator, self.develop, self.develop + ABILITIES)
         if move < 0 and p.cells[ACTIONS_LEFT] == 0:
             move = random_move_between(p, generator, self.more_actions, self.more_actions_end)
@@ -107,9 +112,7 @@ class LightPolicy:
 
     def place_or_displace(self, p: Position, generator: Generator) -> int:
         """Return a move that places or displaces on the route nearest to completion, or -1."""
-        start = generator.below(p.board.routes)
-        best = self.best_between(p, start, p.board.routes, start)
-        best = self.best_between(p, 0, start, best)
+        best = self.best_route(p, generator.below(p.board.routes))
         first = p.board.route_first[best]
         end = first + p.board.route_size[best]
         move = random_move_between(p, generator, self.place + first * KINDS, self.place + end * KINDS)
@@ -124,13 +127,28 @@ class LightPolicy:
             move = random_move_between(p, generator, self.place, self.place_end)
         return move
 
-    def best_between(self, p: Position, first: int, end: int, best: int) -> int:
-        """Return the first route in a range that is better than the best so far and than the rest of the range."""
-        best_worth = self.worth(p, best) if self.reach.is_open(p, best) else NO_ROUTE
-        for route in range(first, end):
-            worth = self.worth(p, route)
-            if worth > best_worth and self.reach.is_open(p, route):
-                best, best_worth = route, worth
+    def best_route(self, p: Position, start: int) -> int:
+        """Return the best route within reach; of equal ones the first that follows `start`, cyclically."""
+        routes = self.reach.routes(p)
+        held = routes & p.held_routes(p.active())
+        if held:
+            best = self.best_of(p, held, start)
+            if self.worth(p, best) > NO_PIECES:
+                return best
+        return self.best_of(p, routes, start)
+
+    def best_of(self, p: Position, routes: UInt64, start: int) -> int:
+        """Return the best of some routes, or `start` if there is none."""
+        best, best_worth = start, NO_ROUTE
+        below = bit(start) - 1
+        for part in (routes & ~below, routes & below):
+            left: UInt64 = part
+            while left:
+                route = lowest_bit(left)
+                left &= left - 1
+                worth = self.worth(p, route)
+                if worth > best_worth:
+                    best, best_worth = route, worth
         return best
 
     def worth(self, p: Position, route: int) -> int:
@@ -143,21 +161,25 @@ class LightPolicy:
 
     def move_pawn(self, p: Position, generator: Generator) -> int:
         """Return a free or paid move of the pawn to a province with better routes, or -1. [HT-P2P-4, HT-P2P-5]"""
+        first = offers_below(p, self.pawn)
+        count = offers_below(p, self.pawn_end) - first
+        if count == 0:
+            return -1
         best, best_value = -1, self.province_value(p, p.cells[PAWN] - 1)
         for _ in range(TRIES):
-            move = random_move_between(p, generator, self.pawn, self.pawn_end)
-            if move >= 0:
-                value = self.province_value(p, (move - self.pawn) % p.board.provinces)
-                if value > best_value:
-                    best, best_value = move, value
+            move = p.offers[first + generator.below(count)]
+            value = self.province_value(p, (move - self.pawn) % p.board.provinces)
+            if value > best_value:
+                best, best_value = move, value
         return best
 
     def province_value(self, p: Position, province: int) -> int:
         """Return the value of the best route that borders a province."""
         best = NO_ROUTE
-        for route in range(p.board.routes):
-            if p.board.borders[province * p.board.routes + route]:
-                best = max(best, self.route_value(p, route))
+        routes: UInt64 = p.board.routes_beside[province]
+        while routes:
+            best = max(best, self.route_value(p, lowest_bit(routes)))
+            routes &= routes - 1
         return best
 
     def reward(self, p: Position, generator: Generator) -> int:

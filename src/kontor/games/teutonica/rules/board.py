@@ -5,7 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from kontor.kernel.runtime.dialect import Ints
+from kontor.kernel.bit_sets import with_bit
+from kontor.kernel.runtime.dialect import BitSets, Ints, UInt64
 
 
 class Board:
@@ -59,12 +60,19 @@ class Board:
     card_cities: Ints
     first_house: Ints  # route -> its first house space
     neutral_home: Ints  # route -> an end shows an ability or is the special city
+    all_routes: UInt64
+    routes_around: BitSets  # route -> the routes in any ring around it
+    routes_from: BitSets  # country -> the routes in countries to which a moved piece may go
+    routes_in: BitSets  # country -> its routes
+    routes_behind: BitSets  # gateway -> the routes in the countries that it opens
+    routes_beside: BitSets  # province -> the routes that border it
 
     def __init__(self, tables: dict[str, Sequence[int]]) -> None:
         self.read_counts(tables)
         self.read_routes(tables)
         self.read_cities(tables)
         self.read_countries(tables)
+        self.collect_routes()
 
     def read_counts(self, tables: dict[str, Sequence[int]]) -> None:
         """Read the counts and the values that exist once per board."""
@@ -115,6 +123,33 @@ class Board:
         self.region_points = array("i", tables["region_points"])
         self.borders = array("i", tables["borders"])
         self.province_distance = array("i", tables["stroll"])
+
+    def collect_routes(self) -> None:
+        """Collect the routes that have a property into bit sets."""
+        routes, countries = self.routes, self.countries
+        self.all_routes = 0
+        self.routes_around = array("Q", bytes(8 * routes))
+        self.routes_from = array("Q", bytes(8 * countries))
+        self.routes_in = array("Q", bytes(8 * countries))
+        self.routes_behind = array("Q", bytes(8 * max(self.gateways, 1)))
+        self.routes_beside = array("Q", bytes(8 * max(self.provinces, 1)))
+        for route in range(routes):
+            self.all_routes = with_bit(self.all_routes, route, True)
+            at = self.country[route]
+            for origin in range(routes):
+                self.collect(self.routes_around, origin, route, self.ring[origin * routes + route])
+            for country in range(countries):
+                self.collect(self.routes_from, country, route, self.may_go[country * countries + at])
+                self.collect(self.routes_in, country, route, country == at)
+            for gate in range(self.gateways):
+                self.collect(self.routes_behind, gate, route, self.gate_opens[gate] >> at & 1)
+            for province in range(self.provinces):
+                self.collect(self.routes_beside, province, route, self.borders[province * routes + route])
+
+    def collect(self, sets: BitSets, at: int, route: int, is_in: int) -> None:
+        """Add a route to one of some sets if it belongs there."""
+        if is_in:
+            sets[at] = with_bit(sets[at], route, True)
 
     def is_closed(self, route: int) -> bool:
         """Return whether placing or displacing on the route needs a permission. [HT-BRI-5]"""

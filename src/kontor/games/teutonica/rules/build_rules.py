@@ -60,7 +60,7 @@ from kontor.games.teutonica.rules.steps.reward import (
 )
 from kontor.games.teutonica.rules.steps.step import Stage, Step, StopStep
 from kontor.games.teutonica.rules.steps.turn import EndTurnStep, NextTurnStage, StartMarkersStage, StartMarkerStep
-from kontor.games.teutonica.rules.steps.use_marker import AnyMarkerStep, marker_steps
+from kontor.games.teutonica.rules.steps.use_marker import AnyMarkerStep, MarkerStep, marker_steps
 from kontor.games.teutonica.rules.tasks import (
     EXTRA_PUT,
     GREEN_POST,
@@ -171,7 +171,7 @@ def reward_steps(rules: RuleSet) -> list[tuple[int, Step]]:
 def use_steps(rules: RuleSet) -> list[tuple[int, Step]]:
     """Return the steps that use markers between actions and, by switch, inside Create."""
     first, size, switches = rules.first, rules.size, rules.switches
-    uses: list[Step] = [*marker_steps(first, size, switches), *rules.uses]
+    uses: list[MarkerStep] = [*marker_steps(first, size, switches), *rules.uses]
     first_use: int = first["use-exchange-posts"]
     using = AnyMarkerStep(first_use, first["permanent-post"] - first_use, uses)
     found: list[tuple[int, Step]] = [(TURN, using)]

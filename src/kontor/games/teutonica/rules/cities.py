@@ -13,6 +13,7 @@ from kontor.games.teutonica.rules.raw_events import (
     GREEN_POST_ESTABLISHED,
     POST_ESTABLISHED,
 )
+from kontor.kernel.runtime.dialect import lowest_bit
 from kontor.kernel.seats import NO_OWNER
 
 
@@ -153,9 +154,9 @@ def chain(p: Position, cities: int, start: int) -> int:
     grown = found
     while grown:
         reached = 0
-        for city in range(p.board.cities):
-            if grown >> city & 1:
-                reached |= p.board.near[city]
+        while grown:
+            reached |= p.board.near[lowest_bit(grown)]
+            grown &= grown - 1
         grown = reached & cities & ~found
         found |= grown
     return found
@@ -165,11 +166,10 @@ def largest_network(p: Position, owner: int) -> int:
     """Return the number of posts in the network with most posts. [HT-NET-1]"""
     left = presence(p, owner)
     best = 0
-    for city in range(p.board.cities):
-        if left >> city & 1:
-            network = chain(p, left, city)
-            left &= ~network
-            best = max(best, posts_in(p, owner, network))
+    while left:
+        network = chain(p, left, lowest_bit(left))
+        left &= ~network
+        best = max(best, posts_in(p, owner, network))
     return best
 
 

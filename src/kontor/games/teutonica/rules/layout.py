@@ -15,8 +15,6 @@ from kontor.games.teutonica.rules.pieces import FAVOURS, KINDS, MARKER_TYPES, OW
 MOST_SPACES: Final = 121
 MOST_POSTS: Final = 72
 MOST_ROUTES: Final = 40
-ROUTES_IN_GROUP: Final = 8  # as many as a cell has bits
-ROUTE_GROUPS: Final = MOST_ROUTES // ROUTES_IN_GROUP
 MOST_ANNEXES: Final = 150
 MOST_IN_HAND: Final = 5
 MOST_FRAMES: Final = 10
@@ -76,8 +74,17 @@ FREE_SPACES: Final = 1  # the empty spaces in ascending order, then zeros
 HOUSES_FREE: Final = FREE_SPACES + MOST_SPACES  # route -> empty house spaces
 SHIPS_FREE: Final = HOUSES_FREE + MOST_ROUTES
 PIECES_ON_ROUTES: Final = SHIPS_FREE + MOST_ROUTES  # (piece - 1) * MOST_ROUTES + route -> number of such pieces
-ROUTE_SETS: Final = PIECES_ON_ROUTES + OWNERS * KINDS * MOST_ROUTES  # per owner: a bit per route with own pieces
-COUNTS: Final = ROUTE_SETS + OWNERS * ROUTE_GROUPS
+COUNTS: Final = PIECES_ON_ROUTES + OWNERS * KINDS * MOST_ROUTES
+
+# The bit sets, which are also derived. A set has room for 64 numbers, so the spaces take two.
+SPACES_IN_SET: Final = 64
+SPACE_SETS: Final = 2
+OCCUPIED: Final = 0  # spaces with a piece
+OWN_SPACES: Final = OCCUPIED + SPACE_SETS  # owner * SPACE_SETS + n -> spaces with own pieces
+HELD_ROUTES: Final = OWN_SPACES + OWNERS * SPACE_SETS  # owner -> routes with own pieces
+FULL_ROUTES: Final = HELD_ROUTES + OWNERS  # owner -> routes on which every space has an own piece
+OPEN_ROUTES: Final = FULL_ROUTES + OWNERS  # kind -> routes with an empty space that accepts the kind
+SETS: Final = OPEN_ROUTES + KINDS
 
 PERMANENT: Final = 64  # added to the piece of a green-city post placed by the permanent marker
 TURN_OVER: Final = 2  # value of MARKER_STUCK

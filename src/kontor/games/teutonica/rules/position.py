@@ -33,7 +33,6 @@ from kontor.games.teutonica.rules.layout import (
     USED,
 )
 from kontor.games.teutonica.rules.pieces import (
-    MARKER_TYPES,
     MERCHANT,
     NEUTRAL,
     OWNERS,
@@ -181,14 +180,6 @@ class Position(RouteSpaces):
         """Return the number of usable markers of a type, without the one taken in this action. [HT-BMK-1]"""
         count = self.cells[SEATS + owner * SEAT_SIZE + UNUSED + marker]
         return count - 1 if self.cells[FRESH] == marker + 1 else count
-
-    def has_unused(self, owner: int) -> bool:
-        """Return whether an owner has any unused marker."""
-        first = SEATS + owner * SEAT_SIZE + UNUSED
-        for cell in range(first, first + MARKER_TYPES):
-            if self.cells[cell]:
-                return True
-        return False
 
     def mark_used(self, owner: int, marker: int) -> None:
         """Change an unused marker to a used one. [HT-BMK-2]"""

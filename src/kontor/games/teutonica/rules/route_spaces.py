@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from array import array
+
 from kontor.games.teutonica.rules.board import Board
 from kontor.games.teutonica.rules.layout import (
     COUNTS,
     FREE_COUNT,
     FREE_SPACES,
+    FULL_ROUTES,
+    HELD_ROUTES,
     HOUSES_FREE,
     MARKERS,
     MOST_ROUTES,
+    OCCUPIED,
+    OPEN_ROUTES,
+    OWN_SPACES,
     PIECES_ON_ROUTES,
-    ROUTE_GROUPS,
-    ROUTE_SETS,
-    ROUTES_IN_GROUP,
+    SETS,
     SHIPS_FREE,
     SIZE,
+    SPACE_SETS,
     SPACES,
+    SPACES_IN_SET,
 )
-from kontor.games.teutonica.rules.pieces import EMPTY, KINDS, MERCHANT, owner_of, piece_of
+from kontor.games.teutonica.rules.pieces import EMPTY, KINDS, MERCHANT, TRADER, owner_of, piece_of
 from kontor.kernel.base_position import BasePosition
-from kontor.kernel.runtime.dialect import Cells, copy_cells
+from kontor.kernel.bit_sets import with_bit
+from kontor.kernel.runtime.dialect import BitSets, Cells, UInt64, copy_cells, copy_sets
 
 
 class RouteSpaces(BasePosition):
@@ -28,17 +36,20 @@ class RouteSpaces(BasePosition):
 
     board: Board
     no_counts: Cells
+    no_sets: BitSets
 
     def __init__(self, board: Board, players: int) -> None:
-        super().__init__(SIZE, players, COUNTS)
+        super().__init__(SIZE, players, COUNTS, SETS)
         self.board = board
         self.no_counts = bytearray(COUNTS)
+        self.no_sets = array("Q", bytes(8 * SETS))
 
     def compute_counts(self) -> None:
         """Derive the empty spaces and the pieces on every route from the cells."""
         cells: Cells = self.cells
         counts: Cells = self.counts
         copy_cells(counts, 0, self.no_counts, 0, COUNTS)
+        copy_sets(self.sets, self.no_sets, SETS)
         free = 0
         for space in range(self.board.spaces):
             piece = cells[SPACES + space]
@@ -47,24 +58,36 @@ class RouteSpaces(BasePosition):
                 free += 1
                 counts[(SHIPS_FREE if self.board.is_ship[space] else HOUSES_FREE) + self.board.route_of[space]] += 1
             else:
-                self.count_piece(piece, self.board.route_of[space], 1)
+                self.count_piece(piece, space, 1)
         counts[FREE_COUNT] = free
+        for route in range(self.board.routes):
+            self.update_open_routes(route)
 
-    def count_piece(self, piece: int, route: int, change: int) -> None:
-        """Change the number of pieces on a route."""
+    def count_piece(self, piece: int, space: int, change: int) -> None:
+        """Count a piece that was put on a space, or taken off with a change of -1."""
+        owner, route = owner_of(piece), self.board.route_of[space]
         self.counts[PIECES_ON_ROUTES + (piece - 1) * MOST_ROUTES + route] += change
-        at, bit = ROUTE_SETS + owner_of(piece) * ROUTE_GROUPS + route // ROUTES_IN_GROUP, 1 << route % ROUTES_IN_GROUP
-        if self.pieces_on_route(owner_of(piece), route):
-            self.counts[at] |= bit
-        else:
-            self.counts[at] &= ~bit
+        own = self.pieces_on_route(owner, route)
+        self.set_bit(HELD_ROUTES + owner, route, own > 0)
+        self.set_bit(FULL_ROUTES + owner, route, own == self.board.route_size[route])
+        part, number = space // SPACES_IN_SET, space % SPACES_IN_SET
+        self.set_bit(OCCUPIED + part, number, change > 0)
+        self.set_bit(OWN_SPACES + owner * SPACE_SETS + part, number, change > 0)
 
     def count_free(self, space: int, change: int) -> None:
         """Change the number of empty spaces on the route of a space."""
-        if self.board.is_ship[space]:
-            self.counts[SHIPS_FREE + self.board.route_of[space]] += change
-        else:
-            self.counts[HOUSES_FREE + self.board.route_of[space]] += change
+        route = self.board.route_of[space]
+        self.counts[(SHIPS_FREE if self.board.is_ship[space] else HOUSES_FREE) + route] += change
+        self.update_open_routes(route)
+
+    def update_open_routes(self, route: int) -> None:
+        """Put a route into the sets of routes with empty spaces, or remove it from them."""
+        self.set_bit(OPEN_ROUTES + TRADER, route, self.houses_free(route) > 0)
+        self.set_bit(OPEN_ROUTES + MERCHANT, route, self.free_on(route) > 0)
+
+    def set_bit(self, at: int, number: int, is_in: bool) -> None:
+        """Put a number into one of the sets, or remove it."""
+        self.sets[at] = with_bit(self.sets[at], number, is_in)
 
     def free_count(self) -> int:
         """Return the number of empty spaces."""
@@ -108,7 +131,7 @@ class RouteSpaces(BasePosition):
     def put(self, space: int, piece: int) -> None:
         """Put a piece on an empty space."""
         self.cells[SPACES + space] = piece
-        self.count_piece(piece, self.board.route_of[space], 1)
+        self.count_piece(piece, space, 1)
         self.count_free(space, -1)
         last, at = self.free_count() - 1, self.free_below(space)
         copy_cells(self.counts, FREE_SPACES + at, self.counts, FREE_SPACES + at + 1, last - at)
@@ -119,7 +142,7 @@ class RouteSpaces(BasePosition):
         """Remove the piece from a space and return it."""
         piece = self.cells[SPACES + space]
         self.cells[SPACES + space] = EMPTY
-        self.count_piece(piece, self.board.route_of[space], -1)
+        self.count_piece(piece, space, -1)
         self.count_free(space, 1)
         count, at = self.free_count(), self.free_below(space)
         copy_cells(self.counts, FREE_SPACES + at + 1, self.counts, FREE_SPACES + at, count - at)
@@ -140,9 +163,29 @@ class RouteSpaces(BasePosition):
         at = PIECES_ON_ROUTES + owner * KINDS * MOST_ROUTES + route
         return self.counts[at] + self.counts[at + MOST_ROUTES]
 
-    def route_set(self, owner: int, group: int) -> int:
-        """Return the routes of a group on which an owner has pieces, as a bit set."""
-        return self.counts[ROUTE_SETS + owner * ROUTE_GROUPS + group]
+    def own_spaces(self, owner: int, part: int) -> UInt64:
+        """Return the spaces with pieces of an owner, those of one part of all spaces."""
+        return self.sets[OWN_SPACES + owner * SPACE_SETS + part]
+
+    def rival_spaces(self, owner: int, part: int) -> UInt64:
+        """Return the spaces with pieces of other owners, those of one part of all spaces."""
+        return self.sets[OCCUPIED + part] ^ self.own_spaces(owner, part)
+
+    def occupied_spaces(self, part: int) -> UInt64:
+        """Return the spaces with pieces, those of one part of all spaces."""
+        return self.sets[OCCUPIED + part]
+
+    def held_routes(self, owner: int) -> UInt64:
+        """Return the routes on which an owner has pieces."""
+        return self.sets[HELD_ROUTES + owner]
+
+    def full_routes(self, owner: int) -> UInt64:
+        """Return the routes on which every space holds a piece of the owner. [HT-RTE-1]"""
+        return self.sets[FULL_ROUTES + owner]
+
+    def open_routes(self, kind: int) -> UInt64:
+        """Return the routes with an empty space that accepts the kind. [HT-PLC-2]"""
+        return self.sets[OPEN_ROUTES + kind]
 
     def rivals_on(self, owner: int, route: int) -> int:
         """Return the number of pieces of other owners on a route."""

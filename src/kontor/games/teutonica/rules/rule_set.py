@@ -13,6 +13,7 @@ from kontor.games.teutonica.rules.steps.replacement_markers import (
     UnmarkedRouteCondition,
 )
 from kontor.games.teutonica.rules.steps.step import Stage, Step
+from kontor.games.teutonica.rules.steps.use_marker import MarkerStep
 
 
 def sizes(first: dict[str, int]) -> dict[str, int]:
@@ -40,7 +41,7 @@ class RuleSet:
     conditions: list[RouteCondition]
     opening: list[Stage]
     neutral_creation: list[Stage]
-    uses: list[Step]
+    uses: list[MarkerStep]
     steps: list[tuple[int, Step]]
 
     def __init__(self, first: dict[str, int], switches: dict[str, Any], start: list[int], has_gateways: bool) -> None:

@@ -46,7 +46,8 @@ from kontor.games.teutonica.rules.steps.place import PlaceStep
 from kontor.games.teutonica.rules.steps.step import Step, marker_refusal
 from kontor.games.teutonica.rules.steps.use_marker import MarkerStep
 from kontor.games.teutonica.rules.tasks import ATTACHMENT, SWAPPING, TRIBUTE_REACTION
-from kontor.kernel.runtime.dialect import exported
+from kontor.kernel.bit_sets import with_bit
+from kontor.kernel.runtime.dialect import UInt64, exported
 
 MARKER: Final = 0  # argument of ATTACHMENT
 
@@ -101,8 +102,14 @@ class UnblockedReach(Reach):
     inner: Reach
 
     def __init__(self, inner: Reach) -> None:
-        self.is_limited = True
         self.inner = inner
+
+    def routes(self, p: Position) -> UInt64:
+        found: UInt64 = self.inner.routes(p)
+        for n in range(MOST_ATTACHED):
+            if attached_route(p, n) >= 0 and attached_marker(p, n) == BLOCK:
+                found = with_bit(found, attached_route(p, n), False)
+        return found
 
     def refusal(self, p: Position, route: int) -> int:
         reason = self.inner.refusal(p, route)

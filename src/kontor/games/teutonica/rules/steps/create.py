@@ -41,6 +41,7 @@ from kontor.games.teutonica.rules.tasks import (
     TWO_OF_ROUTE,
     WHICH,
 )
+from kontor.kernel.bit_sets import has_bit
 from kontor.kernel.seats import CHANCE_CELL, NO_OWNER
 
 
@@ -59,13 +60,11 @@ class CreateRouteStep(Step):
             return reason
         if not p.owns_route(p.active(), choice):
             return ROUTE_INCOMPLETE
-        return LEGAL if self.reach.may_create(p, choice) else PAWN_ELSEWHERE
+        return LEGAL if has_bit(self.reach.creatable_routes(p), choice) else PAWN_ELSEWHERE
 
     def moves(self, p: Position) -> None:
         if p.may_act():
-            for route in range(p.board.routes):
-                if p.owns_route(p.active(), route) and self.reach.may_create(p, route):
-                    p.offer(self.first + route)
+            p.offer_each(self.first, p.full_routes(p.active()) & self.reach.creatable_routes(p))
 
     def apply(self, p: Position, choice: int) -> None:
         p.spend_action()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kontor.games.teutonica.rules.fees import FEES, mix_refusal, offer_mixes
+from kontor.games.teutonica.rules.fees import FEES, merchant_payments, mix_refusal, payments
+from kontor.games.teutonica.rules.layout import SPACE_SETS, SPACES_IN_SET
 from kontor.games.teutonica.rules.pieces import (
     EMPTY,
     KINDS,
@@ -27,9 +28,11 @@ from kontor.games.teutonica.rules.reasons import (
     NO_SPACE_FOR_DISPLACED,
     SHIP_TAKES_MERCHANTS,
 )
-from kontor.games.teutonica.rules.relocation_range import count_relocation_spaces, extra_pieces_due
+from kontor.games.teutonica.rules.relocation_range import can_relocate, extra_pieces_due
 from kontor.games.teutonica.rules.steps.step import Step, action_refusal
 from kontor.games.teutonica.rules.tasks import DISPLACED, EXTRAS, FROM_ROUTE, OWNER, RELOCATION
+from kontor.kernel.bit_sets import has_bit
+from kontor.kernel.runtime.dialect import UInt64, lowest_bit
 
 
 class DisplaceStep(Step):
@@ -57,8 +60,8 @@ class DisplaceStep(Step):
         reason = self.fee_refusal(p, kind, displacement_fee(kind_of(piece)), choice % FEES)
         if reason:
             return reason
-        spaces = count_relocation_spaces(p, owner_of(piece), p.board.route_of[space], kind_of(piece))
-        return LEGAL if spaces else NO_SPACE_FOR_DISPLACED
+        has_space = can_relocate(p, owner_of(piece), p.board.route_of[space], kind_of(piece))
+        return LEGAL if has_space else NO_SPACE_FOR_DISPLACED
 
     def fee_refusal(self, p: Position, kind: int, fee: int, merchants: int) -> int:
         """Return why the fee cannot be paid with that many merchants, or LEGAL. [HT-DSP-2, HT-DSP-3]"""
@@ -69,30 +72,23 @@ class DisplaceStep(Step):
         return mix_refusal(p, kind, fee, merchants, FEE_LACKS_TRADERS, FEE_LACKS_MERCHANTS)
 
     def moves(self, p: Position) -> None:
-        seat = p.active()
-        if not p.may_act() or p.supply_size(seat) <= displacement_fee(TRADER):
+        if not p.may_act() or p.supply_size(p.active()) <= displacement_fee(TRADER):
             return
-        for route in range(p.board.routes):
-            if p.rivals_on(seat, route) and self.reach.is_open(p, route):
-                first = p.board.route_first[route]
-                for space in range(first, first + p.board.route_size[route]):
-                    piece = p.piece_at(space)
-                    if piece != EMPTY and owner_of(piece) != seat and self.may_displace(p, route, piece):
-                        self.offer_pieces(p, space, displacement_fee(kind_of(piece)))
+        routes = self.reach.routes(p)
+        for_trader, for_merchant = payments(p, displacement_fee(TRADER)), payments(p, displacement_fee(MERCHANT))
+        for part in range(SPACE_SETS):
+            rivals: UInt64 = p.rival_spaces(p.active(), part)
+            while rivals:
+                space = part * SPACES_IN_SET + lowest_bit(rivals)
+                rivals &= rivals - 1
+                piece, route = p.piece_at(space), p.board.route_of[space]
+                if has_bit(routes, route) and can_relocate(p, owner_of(piece), route, kind_of(piece)):
+                    self.offer_payments(p, space, for_merchant if kind_of(piece) == MERCHANT else for_trader)
 
-    def may_displace(self, p: Position, route: int, piece: int) -> bool:
-        """Return whether the fee can be paid and the piece can be relocated. [HT-DSP-2, HT-DSP-12]"""
-        kind = kind_of(piece)
-        return (
-            p.supply_size(p.active()) > displacement_fee(kind)
-            and count_relocation_spaces(p, owner_of(piece), route, kind) > 0
-        )
-
-    def offer_pieces(self, p: Position, space: int, fee: int) -> None:
-        """Offer each kind of piece with each combination of pieces as the fee. [HT-DSP-3]"""
-        for kind in range(KINDS):
-            if p.in_supply(p.active(), kind) and (kind == MERCHANT or p.board.is_ship[space] == 0):
-                offer_mixes(p, self.first + (space * KINDS + kind) * FEES, kind, fee)
+    def offer_payments(self, p: Position, space: int, ways: UInt64) -> None:
+        """Offer each kind of piece that the space accepts with each combination of pieces as the fee. [HT-DSP-3]"""
+        accepted = merchant_payments(ways) if p.board.is_ship[space] else ways
+        p.offer_each(self.first + space * KINDS * FEES, accepted)
 
     def apply(self, p: Position, choice: int) -> None:
         seat, space, kind = p.active(), choice // (KINDS * FEES), choice // FEES % KINDS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from kontor.games.teutonica.rules.hooks import PieceHook
-from kontor.games.teutonica.rules.layout import HAND, HAND_COUNTRIES, HAND_PIECES
-from kontor.games.teutonica.rules.pieces import BOOK, EMPTY, book_value, kind_of, owner_of
+from kontor.games.teutonica.rules.layout import HAND, HAND_COUNTRIES, HAND_PIECES, SPACE_SETS, SPACES_IN_SET
+from kontor.games.teutonica.rules.pieces import BOOK, book_value, kind_of
 from kontor.games.teutonica.rules.placement_feasibility import can_place_others
 from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.raw_events import PIECE_LIFTED, PIECE_PUT, PIECE_REMOVED
@@ -28,6 +28,8 @@ from kontor.games.teutonica.rules.reasons import (
 )
 from kontor.games.teutonica.rules.steps.step import Step, action_refusal
 from kontor.games.teutonica.rules.tasks import ANY, LEFT, LIFTING, MUST, OTHERS, OWN, PUTTING, WHOSE
+from kontor.kernel.bit_sets import has_bit
+from kontor.kernel.runtime.dialect import UInt64
 
 UNTRIED: Final = 0
 YES: Final = 1
@@ -49,21 +51,16 @@ def start_lifting(p: Position, whose: int, most: int, must: int) -> None:
     p.set_argument(MUST, must)
 
 
-def liftable_on(p: Position, route: int, whose: int) -> int:
-    """Return the number of pieces on a route that may be lifted. [HT-MOV-2, HT-BMK-16, HT-PRM-4]"""
+def liftable_spaces(p: Position, whose: int, part: int) -> UInt64:
+    """Return the spaces, of one part of all, whose pieces may be lifted. [HT-MOV-2, HT-BMK-16, HT-PRM-4]"""
     if whose == OWN:
-        return p.pieces_on_route(p.active(), route)
-    if whose == OTHERS:
-        return p.rivals_on(p.active(), route)
-    return p.board.route_size[route] - p.free_on(route)
+        return p.own_spaces(p.active(), part)
+    return p.rival_spaces(p.active(), part) if whose == OTHERS else p.occupied_spaces(part)
 
 
 def may_lift(p: Position, space: int, whose: int) -> bool:
     """Return whether the piece on a space may be lifted."""
-    piece = p.piece_at(space)
-    if piece == EMPTY:
-        return False
-    return whose == ANY or (owner_of(piece) == p.active()) == (whose == OWN)
+    return has_bit(liftable_spaces(p, whose, space // SPACES_IN_SET), space % SPACES_IN_SET)
 
 
 def lift_refusal(p: Position, space: int, whose: int) -> int:
@@ -77,18 +74,14 @@ def lift_refusal(p: Position, space: int, whose: int) -> int:
 
 def offer_lifts(p: Position, first_move: int, whose: int) -> None:
     """Offer every piece that may be lifted."""
-    for route in range(p.board.routes):
-        if liftable_on(p, route, whose):
-            first = p.board.route_first[route]
-            for space in range(first, first + p.board.route_size[route]):
-                if may_lift(p, space, whose):
-                    p.offer(first_move + space)
+    for part in range(SPACE_SETS):
+        p.offer_each(first_move + part * SPACES_IN_SET, liftable_spaces(p, whose, part))
 
 
 def has_liftable(p: Position, whose: int) -> bool:
     """Return whether any piece may be lifted. [HT-BMK-3]"""
-    for route in range(p.board.routes):
-        if liftable_on(p, route, whose):
+    for part in range(SPACE_SETS):
+        if liftable_spaces(p, whose, part):
             return True
     return False
 
@@ -199,6 +192,9 @@ class RemoveStep(Step):
 
     def refusal(self, p: Position, choice: int) -> int:
         return LEGAL if may_lift(p, choice, ANY) else NOTHING_TO_REMOVE
+
+    def moves(self, p: Position) -> None:
+        offer_lifts(p, self.first, ANY)
 
     def apply(self, p: Position, choice: int) -> None:
         piece = p.take_off(choice)

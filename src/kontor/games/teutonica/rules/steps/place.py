@@ -8,6 +8,8 @@ from kontor.games.teutonica.rules.raw_events import PIECE_PLACED
 from kontor.games.teutonica.rules.reach import Reach
 from kontor.games.teutonica.rules.reasons import PLACE_OCCUPIED, SHIP_TAKES_MERCHANTS, SUPPLY_LACKS_KIND
 from kontor.games.teutonica.rules.steps.step import Step, action_refusal
+from kontor.kernel.bit_sets import has_bit
+from kontor.kernel.runtime.dialect import UInt64
 
 
 class PlaceStep(Step):
@@ -39,26 +41,25 @@ class PlaceStep(Step):
         has_trader, has_merchant = p.in_supply(p.active(), TRADER) > 0, p.in_supply(p.active(), MERCHANT) > 0
         if not p.may_act() or not (has_trader or has_merchant):
             return
-        if self.reach.is_limited or p.board.ships:
-            self.offer_accepted(p, has_trader, has_merchant)
+        routes = self.reach.routes(p)
+        if routes != p.board.all_routes or p.board.ships:
+            self.offer_accepted(p, routes, has_trader, has_merchant)
         elif has_trader and has_merchant:
             self.offer_both_kinds(p)
         else:
             self.offer_one_kind(p, MERCHANT if has_merchant else TRADER)
 
-    def offer_accepted(self, p: Position, has_trader: bool, has_merchant: bool) -> None:
-        """Offer the empty spaces within reach to the kinds they accept; spaces are grouped by route."""
-        route, is_open = -1, False
+    def offer_accepted(self, p: Position, routes: UInt64, has_trader: bool, has_merchant: bool) -> None:
+        """Offer the empty spaces of some routes to the kinds they accept; the next offer replaces a refused one."""
+        first, count = self.first, p.offered
         for n in range(p.free_count()):
             space = p.free_space(n)
-            if p.board.route_of[space] != route:
-                route = p.board.route_of[space]
-                is_open = self.reach.is_open(p, route)
-            if is_open:
-                if has_trader and p.board.is_ship[space] == 0:
-                    p.offer(self.first + space * KINDS + TRADER)
-                if has_merchant:
-                    p.offer(self.first + space * KINDS + MERCHANT)
+            if has_bit(routes, p.board.route_of[space]):
+                p.offers[count] = first + space * KINDS + TRADER
+                count += 1 if has_trader and p.board.is_ship[space] == 0 else 0
+                p.offers[count] = first + space * KINDS + MERCHANT
+                count += 1 if has_merchant else 0
+        p.offered = count
 
     def offer_both_kinds(self, p: Position) -> None:
         """Offer every empty space to both kinds; writes the offers directly because it is the hottest loop."""

@@ -39,6 +39,8 @@ from kontor.games.teutonica.rules.reasons import (
 )
 from kontor.games.teutonica.rules.steps.step import Stage, Step
 from kontor.games.teutonica.rules.tasks import LOOK, MARKER_PLACING
+from kontor.kernel.bit_sets import with_bit
+from kontor.kernel.runtime.dialect import UInt64
 from kontor.kernel.seats import CHANCE_CELL
 
 CARRY: Final = 0
@@ -271,11 +273,12 @@ class PlaceMarkerStep(Step):
         condition = self.placement.condition(p)
         if condition is None:
             return
+        markers: UInt64 = 0
+        for marker in range(MARKER_TYPES):
+            markers = with_bit(markers, marker, p.cells[p.seat(p.active()) + PLATE + marker] > 0)
         for route in range(p.board.routes):
             if condition.refusal(p, route) == LEGAL:
-                for marker in range(MARKER_TYPES):
-                    if p.cells[p.seat(p.active()) + PLATE + marker]:
-                        p.offer(self.first + route * MARKER_TYPES + marker)
+                p.offer_each(self.first + route * MARKER_TYPES, markers)
 
     def apply(self, p: Position, choice: int) -> None:
         self.placement.place(p, choice % MARKER_TYPES, choice // MARKER_TYPES)

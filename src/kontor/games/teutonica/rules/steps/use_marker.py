@@ -41,38 +41,8 @@ from kontor.games.teutonica.rules.steps.step import Step, marker_refusal
 from kontor.games.teutonica.rules.tasks import ANY, LEFT, MUST, OTHERS, REMOVAL
 
 
-class AnyMarkerStep(Step):
-    """Step that uses an unused marker; each type has its own step. [HT-TRN-7]"""
-
-    uses: list[Step]
-
-    def __init__(self, first: int, size: int, uses: list[Step]) -> None:
-        super().__init__(first, size)
-        self.uses = uses
-
-    def refusal(self, p: Position, choice: int) -> int:
-        use: Step
-        for use in self.uses:
-            if use.covers(self.first + choice):
-                return use.refusal(p, self.first + choice - use.first)
-        return MARKER_MISSING  # of a module that is not in play
-
-    def moves(self, p: Position) -> None:
-        if p.has_unused(p.active()):
-            use: Step
-            for use in self.uses:
-                use.moves(p)
-
-    def apply(self, p: Position, choice: int) -> None:
-        use: Step
-        for use in self.uses:
-            if use.covers(self.first + choice):
-                use.apply(p, self.first + choice - use.first)
-                return
-
-
 class MarkerStep(Step):
-    """Base class of the steps that use one type of marker; without an unused one they offer nothing. [HT-BMK-1]"""
+    """Base class of the steps that use one type of marker. [HT-BMK-1]"""
 
     marker: int
 
@@ -80,9 +50,35 @@ class MarkerStep(Step):
         super().__init__(first, size)
         self.marker = marker
 
+
+class AnyMarkerStep(Step):
+    """Step that uses an unused marker; each type has its own step. [HT-TRN-7]"""
+
+    uses: list[MarkerStep]
+
+    def __init__(self, first: int, size: int, uses: list[MarkerStep]) -> None:
+        super().__init__(first, size)
+        self.uses = uses
+
+    def refusal(self, p: Position, choice: int) -> int:
+        use: MarkerStep
+        for use in self.uses:
+            if use.covers(self.first + choice):
+                return use.refusal(p, self.first + choice - use.first)
+        return MARKER_MISSING  # of a module that is not in play
+
     def moves(self, p: Position) -> None:
-        if p.unused(p.active(), self.marker) > 0:
-            self.offer_legal(p, 0, self.size)
+        use: MarkerStep
+        for use in self.uses:
+            if p.unused(p.active(), use.marker) > 0:
+                use.moves(p)
+
+    def apply(self, p: Position, choice: int) -> None:
+        use: MarkerStep
+        for use in self.uses:
+            if use.covers(self.first + choice):
+                use.apply(p, self.first + choice - use.first)
+                return
 
 
 def spend_marker(p: Position, marker: int) -> None:
@@ -136,11 +132,13 @@ class ExchangePostsStep(MarkerStep):
         return city
 
     def moves(self, p: Position) -> None:
-        if p.unused(p.active(), self.marker) <= 0:
-            return
-        for post in range(p.board.posts - 1):
-            if p.cells[POSTS + post] != EMPTY and p.cells[POSTS + post + 1] != EMPTY:
+        post = 0
+        while post + 1 < p.board.posts:
+            if p.cells[POSTS + post + 1] == EMPTY:
+                post += 2  # the empty space has a part in two pairs
+            else:
                 self.offer_legal(p, post, post + 1)
+                post += 1
         for n in range(p.cells[ANNEXES] - 1):
             if p.board.is_green[annex_city(p, n)]:
                 choice = self.green_choice(p, n)
@@ -241,11 +239,11 @@ class MoveThreeStep(MarkerStep):
         start_lifting(p, OTHERS, MOVED_PIECES, 1)
 
 
-def marker_steps(first: dict[str, int], size: dict[str, int], switches: dict[str, Any]) -> list[Step]:
+def marker_steps(first: dict[str, int], size: dict[str, int], switches: dict[str, Any]) -> list[MarkerStep]:
     """Return the steps that use markers, without promo markers, in the order of their moves. [ED-04, AMB-17]"""
     remove, move = first["use-remove-3"], first["use-move-3"]
     if switches["three_marker"] == "move":
-        three: list[Step] = [
+        three: list[MarkerStep] = [
             MoveThreeStep(remove, size["use-remove-3"], REMOVE_3),
             MoveThreeStep(move, size["use-move-3"], MOVE_3),
         ]
