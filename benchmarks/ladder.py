@@ -22,7 +22,9 @@ TEMPLATE = ROOT / "benchmarks" / "ladder.template.md"
 PAGE = ROOT / "docs" / "ladder.md"
 DIVIDE = 32
 ROLLOUTS = "benchmarks/rollouts.py:Rollouts"
-OTHER_BOARD_GAMES = {"expert,medium": 16, "medium,beginner": 24}
+OTHER_BOARD_GAMES = {"expert,medium": 16}
+WEAK_LEVELS = ("medium,easy", "easy,beginner")
+WEAK_LEVEL_GAMES = 24
 CLOSE_PAIRING_GAMES = {"east-3-5 expert-medium": 40, "hansa-4 expert-medium": 32}  # closer matches need more games
 NEIGHBOURS = ("expert,hard", "hard,medium", "medium,easy", "easy,beginner")
 FAMILIES = {
@@ -78,6 +80,9 @@ def pairings() -> list[Pairing]:
             name = f"{family} {pair.replace(',', '-')}"
             arguments = f"{setup} --agents {pair} --divide {DIVIDE} --games {CLOSE_PAIRING_GAMES.get(name, games)}"
             found.append(Pairing(name, arguments, "families"))
+        for pair in WEAK_LEVELS:
+            arguments = f"{setup} --agents {pair} --games {WEAK_LEVEL_GAMES}"
+            found.append(Pairing(f"{family} {pair.replace(',', '-')}", arguments, "weak"))
     arguments = f"{base} --agents search,search,search,search --budget-ms 300 --games 12"
     return [*found, Pairing("four-search", arguments, "four-search")]
 
@@ -143,7 +148,7 @@ def speed_text() -> str:
 
 def page() -> str:
     """Return the page of the ladder."""
-    parts = {part: table(part) for part in ("agents", "steps", "families")}
+    parts = {part: table(part) for part in ("agents", "steps", "families", "weak")}
     budgets = {"divide": DIVIDE, "hard": f"{600 / DIVIDE:.0f}", "expert": f"{4800 / DIVIDE:.0f}"}
     text = Template(TEMPLATE.read_text())
     return text.substitute(

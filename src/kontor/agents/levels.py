@@ -10,13 +10,13 @@ from kontor.core.agent import Agent, Budget
 
 
 def beginner(style: str) -> Agent:
-    """Return an agent that looks one action ahead with a large evaluation error."""
-    return Greedy(style, width=1, plans=24, error=600)
+    """Return an agent that plans a turn with a large evaluation error."""
+    return Greedy(style, width=2, plans=24, error=600)
 
 
 def easy(style: str) -> Agent:
     """Return an agent that plans a turn with a small evaluation error."""
-    return Greedy(style, width=2, plans=12, error=200)
+    return Greedy(style, width=2, plans=12, error=180)
 
 
 def medium(style: str) -> Agent:

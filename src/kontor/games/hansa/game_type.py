@@ -23,8 +23,8 @@ class HansaType(KernelGameType):
     styles = STYLES
     presentation = Hansa.presentation
     level_ratings: ClassVar[Mapping[str, float]] = {
-        "beginner": -2.3,
-        "easy": 11.4,
+        "beginner": 7.7,
+        "easy": 20.4,
         "medium": 25.0,
         "hard": 32.8,
         "expert": 40.7,

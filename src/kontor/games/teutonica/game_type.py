@@ -33,8 +33,8 @@ class TeutonicaType(KernelGameType):
     styles = STYLES
     presentation = Teutonica.presentation
     level_ratings: ClassVar[Mapping[str, float]] = {
-        "beginner": -4.6,
-        "easy": 11.9,
+        "beginner": 7.0,
+        "easy": 15.2,
         "medium": 25.0,
         "hard": 34.9,
         "expert": 43.1,
