@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -140,15 +140,16 @@ def run_process(
 ) -> None:
     """Serve as one of several processes, as long as their supervisor lives."""
     configure_logging()
-    threading.Thread(target=end_with, args=[supervisor], daemon=True).start()
+    threading.Thread(target=end_with_supervisor, daemon=True).start()
     try:
         serve(settings, bound, lambda: supervisor.send(None), ProcessLink(folder, number, count))
     except DatabaseUnusable as problem:
         supervisor.send(str(problem))
 
 
-def end_with(supervisor: Connection) -> None:
+def end_with_supervisor() -> None:
     """End this process at once when its supervisor has died; what was acknowledged is on disk."""
-    with suppress(EOFError, OSError):
-        supervisor.recv()
+    supervisor = parent_process()
+    assert supervisor is not None
+    supervisor.join()
     os._exit(1)

@@ -14,6 +14,13 @@ from kontor.server.errors import DatabaseUnavailable
 
 CLOSE_SECONDS: Final = 1.0
 PLANNING: Final = {"jit": "off"}  # compiling a query takes longer than running it
+CONNECTION_ERRORS: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # raised for a statement on a connection that the server has just ended
+    OSError,
+    TimeoutError,
+)
 
 
 class PreparedStatement:
@@ -38,7 +45,7 @@ class PreparedStatement:
                 return rows
         except asyncpg.UniqueViolationError:
             raise
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as problem:
+        except CONNECTION_ERRORS as problem:
             self._drop()
             raise DatabaseUnavailable(f"{type(problem).__name__}: {problem}") from problem
         except BaseException:
