@@ -11,7 +11,8 @@ import asyncpg
 import pytest
 
 from kontor.server.bus.hub import PRESENCE_SECONDS
-from kontor.server.errors import DATABASE_SILENT
+from kontor.server.errors import DATABASE_SILENT, DatabaseUnavailable
+from kontor.server.store.prepared_statement import PreparedStatement
 from tests.server.live_server import PATIENCE, Client, LiveServer, LiveSocket, live_server
 from tests.server.load_players import check_unavailable
 from tests.server.postgres import Postgres
@@ -204,3 +205,18 @@ async def check_rejections(client: Client, table: Any) -> None:
     check_unavailable(await client.send("POST", f"{place}/moves", move))
     check_unavailable(await client.send("POST", "/api/tables", {"setup": HANSA}))
     check_unavailable(await client.send("POST", f"{place}/messages", {"text": "Hello?"}))
+
+
+async def test_a_statement_on_a_connection_that_has_just_ended_is_run_again(postgres: Postgres) -> None:
+    statement = PreparedStatement(postgres.url, PATIENCE, "SELECT 1 + $1::int AS sum")
+    assert (await statement.fetch(1))[0]["sum"] == 2
+
+    class EndedStatement:
+        async def fetch(self, *_: object) -> None:
+            raise asyncpg.InternalClientError("cannot switch to state 12")
+
+    statement._statement = EndedStatement()
+    with pytest.raises(DatabaseUnavailable):
+        await statement.fetch(1)
+    assert (await statement.fetch(2))[0]["sum"] == 3
+    await statement.close()

@@ -136,6 +136,6 @@ async def test_connections_meet_at_the_process_of_their_table(folder: Path) -> N
                     socket = await stack.enter_async_context(connect(live, open_timeout=PATIENCE))
                     await socket.recv()  # it is counted before anything is sent to it
             sockets = int(re.findall(r"kontor_sockets (\d+)", (await player.get("/metrics")).text)[0])
-        await asyncio.to_thread(server.stop)
+        await asyncio.to_thread(server.kill)  # which checks that all processes end
     first = SPECTATORS * sum(link.owner(table) == 0 for table in tables)
     assert sockets in (first, SPECTATORS * TABLES - first)
