@@ -74,9 +74,11 @@ class ChunkResult:
 class Simulator:
     """Plays the games of a simulation, chunk by chunk."""
 
-    def __init__(self, config: SimulationConfig, status: WorkerStatus | None = None) -> None:
+    def __init__(
+        self, config: SimulationConfig, status: WorkerStatus | None = None, game: Game | None = None
+    ) -> None:
         self.config = config
-        self.game: Game = registry.game(config.setup, config.kernel)
+        self.game = game or registry.game(config.setup, config.kernel)
         self.is_inside_kernel = config.is_inside_kernel
         self.start = self.game.start()
         self.agent_games = AgentGames(
@@ -130,7 +132,7 @@ def simulate(
     if records_dir is not None:
         make_folder(Path(records_dir))
     totals, started = GameTotals(game.players), time.perf_counter()
-    with closing(chunk_results(config, jobs, engine)) as results:
+    with closing(chunk_results(config, jobs, engine, game)) as results:
         for result in results:
             totals.merge(result.totals)
             if records_dir is not None:
@@ -139,10 +141,12 @@ def simulate(
     return summary(game, seats, totals, time.perf_counter() - started)
 
 
-def chunk_results(config: SimulationConfig, jobs: int, engine: Engine) -> Generator[ChunkResult, None, None]:
+def chunk_results(
+    config: SimulationConfig, jobs: int, engine: Engine, game: Game
+) -> Generator[ChunkResult, None, None]:
     """Yield the results of all chunks in any order; a single local job of the kernel runs in this process."""
     if jobs == 1 and engine is run_local and config.is_inside_kernel:
-        yield from map(Simulator(config).play, config.chunks(jobs))
+        yield from map(Simulator(config, game=game).play, config.chunks(jobs))
     else:
         yield from engine(config, config.chunks(jobs), jobs)
 

@@ -135,6 +135,12 @@ def presence(p: Position, owner: int) -> int:
     return cities
 
 
+def posts_of(p: Position, owner: int, city: int) -> int:
+    """Return the number of posts of an owner in one city."""
+    count_posts(p, city)
+    return p.tally[owner]
+
+
 def posts_in(p: Position, owner: int, cities: int) -> int:
     """Return the number of posts of an owner in the given cities. [HT-NET-1]"""
     count = 0
@@ -180,9 +186,10 @@ def check_connection(p: Position, owner: int) -> None:
         if p.cells[CONNECTED + rank] == owner + 1:
             return
         rank += 1
-    cities = presence(p, owner)
     east, west = p.board.east, p.board.west
-    if cities >> east & 1 and cities >> west & 1 and chain(p, cities, east) >> west & 1:
+    if posts_of(p, owner, east) == 0 or posts_of(p, owner, west) == 0:
+        return
+    if chain(p, presence(p, owner), east) >> west & 1:
         p.cells[CONNECTED + rank] = owner + 1
         points = p.board.connection_points[rank] if rank < 3 else 0
         p.score(owner, points)

@@ -33,6 +33,7 @@ from kontor.games.teutonica.rules.layout import (
     USED,
 )
 from kontor.games.teutonica.rules.pieces import (
+    MARKER_TYPES,
     MERCHANT,
     NEUTRAL,
     OWNERS,
@@ -41,7 +42,7 @@ from kontor.games.teutonica.rules.pieces import (
     owner_of,
 )
 from kontor.games.teutonica.rules.route_spaces import RouteSpaces
-from kontor.kernel.runtime.dialect import Ints
+from kontor.kernel.runtime.dialect import Ints, equal_cells
 from kontor.kernel.seats import NO_OWNER
 
 
@@ -180,6 +181,11 @@ class Position(RouteSpaces):
         """Return the number of usable markers of a type, without the one taken in this action. [HT-BMK-1]"""
         count = self.cells[SEATS + owner * SEAT_SIZE + UNUSED + marker]
         return count - 1 if self.cells[FRESH] == marker + 1 else count
+
+    def has_unused(self, owner: int) -> bool:
+        """Return whether an owner has any unused marker."""
+        first = SEATS + owner * SEAT_SIZE + UNUSED
+        return not equal_cells(self.cells, first, self.no_counts, 0, MARKER_TYPES)
 
     def mark_used(self, owner: int, marker: int) -> None:
         """Change an unused marker to a used one. [HT-BMK-2]"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kontor.games.teutonica.rules.cities import controller, count_posts, largest_network, presence
+from kontor.games.teutonica.rules.cities import controller, largest_network, posts_of, presence
 from kontor.games.teutonica.rules.layout import ATTACHED, MISSION, MOST_ATTACHED, SCORE, SPECIAL, UNUSED, USED
 from kontor.games.teutonica.rules.pieces import (
     ABILITIES,
@@ -130,12 +130,6 @@ def region_strength(p: Position, owner: int, region: int) -> int:
                 controlled += 1
             posts += posts_of(p, owner, city)
     return 1024 * controlled + posts
-
-
-def posts_of(p: Position, owner: int, city: int) -> int:
-    """Return the number of posts of an owner in one city."""
-    count_posts(p, city)
-    return p.tally[owner]
 
 
 def score_regions(p: Position, owner: int, neutral_ranks: bool, two_places: bool) -> int:

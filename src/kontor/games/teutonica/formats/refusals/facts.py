@@ -142,7 +142,7 @@ def stock_facts(kind: int, field: str) -> Callable[[RefusedMove], Facts]:
 
 def income_facts(r: RefusedMove) -> Facts:
     """Return the number of pieces chosen, and the numbers the Bank allows."""
-    least = least_income(r.p, r.switches["income"] == "exact")
+    least = least_income(most_income(r.p), r.switches["income"] == "exact")
     return {"asked": r.fields["traders"] + r.fields["merchants"], "least": least, "most": most_income(r.p)}
 
 

@@ -36,9 +36,9 @@ def most_income(p: Position) -> int:
     return min(bank_value(p.level(p.active(), BANK)), p.stock_size(p.active()))
 
 
-def least_income(p: Position, exact: bool) -> int:
-    """Return the lowest number of pieces that the active seat must take. [HT-INC-2]"""
-    return most_income(p) if exact else 1
+def least_income(most: int, exact: bool) -> int:
+    """Return the lowest number of pieces that the active seat must take, given the highest. [HT-INC-2]"""
+    return most if exact else 1
 
 
 class IncomeStep(Step):
@@ -63,15 +63,16 @@ class IncomeStep(Step):
             return STOCK_LACKS_TRADERS
         if merchants > p.in_stock(seat, MERCHANT):
             return STOCK_LACKS_MERCHANTS
-        fits = least_income(p, self.exact) <= traders + merchants <= most_income(p)
-        return LEGAL if fits else INCOME_AMOUNT
+        most = most_income(p)
+        return LEGAL if least_income(most, self.exact) <= traders + merchants <= most else INCOME_AMOUNT
 
     def moves(self, p: Position) -> None:
         if not p.may_act():
             return
-        seat, least, most = p.active(), least_income(p, self.exact), most_income(p)
+        seat, most = p.active(), most_income(p)
         if most == 0:
             return
+        least = least_income(most, self.exact)
         for traders in range(min(p.in_stock(seat, TRADER), most) + 1):
             fewest = max(0, least - traders)
             for merchants in range(fewest, min(p.in_stock(seat, MERCHANT), most - traders) + 1):

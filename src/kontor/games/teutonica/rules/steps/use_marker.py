@@ -68,6 +68,8 @@ class AnyMarkerStep(Step):
         return MARKER_MISSING  # of a module that is not in play
 
     def moves(self, p: Position) -> None:
+        if not p.has_unused(p.active()):
+            return
         use: MarkerStep
         for use in self.uses:
             if p.unused(p.active(), use.marker) > 0:
