@@ -30,8 +30,8 @@ def hard(style: str) -> Agent:
 
 
 def expert(style: str) -> Agent:
-    """Return an agent that searches for 4.8 seconds among many turns."""
-    return Search(style, Budget(seconds=4.8))
+    """Return an agent that searches for 4.8 seconds among many turns, also among the replies."""
+    return Search(style, Budget(seconds=4.8), beam=2, plans=6)
 
 
 LEVELS: dict[str, Callable[[str], Agent]] = {
