@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Final
+from typing import Final, cast
 
 from fastapi import FastAPI
 from orjson import dumps
@@ -20,6 +20,7 @@ from kontor.server.node import Node
 
 HEADERS_SECONDS: Final = 20.0
 HEADERS_BYTES: Final = 65_536
+CONTINUE: Final = b"HTTP/1.1 100 "
 UNREAD_BODY_BYTES: Final = 1_000_000
 TABLE_REQUEST: Final = re.compile(rb"(?:GET|POST) /api/tables/([a-z0-9]{1,16})[/? ]")
 
@@ -96,6 +97,8 @@ class HttpProtocol(HttpToolsProtocol):
         self.scope["abort"] = self.transport.abort  # type: ignore[typeddict-unknown-key]
         super().on_headers_complete()
         if self.cycle is not None:
+            if self.cycle.transport is self.transport:
+                ResponseWriter(self.cycle)
             self._unfinished = [*(cycle for cycle in self._unfinished if not cycle.response_complete), self.cycle]
 
     def on_body(self, body: bytes) -> None:
@@ -120,6 +123,47 @@ class HttpProtocol(HttpToolsProtocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+class ResponseWriter:
+    """Writes the head of a response together with the beginning of its body, which takes one system call."""
+
+    def __init__(self, cycle: RequestResponseCycle) -> None:
+        self._transport = cycle.transport
+        self._complete = cycle.on_response
+        self._head = b""
+        self._is_head_written = False
+        cycle.transport = cast("asyncio.Transport", self)
+        cycle.on_response = self.complete
+
+    def write(self, data: bytes) -> None:
+        """Write data, or keep it if it is the head."""
+        if self._is_head_written or data.startswith(CONTINUE):
+            self._transport.write(data)
+        elif not self._head:
+            self._head = data
+        else:
+            self._is_head_written = True
+            self._transport.write(self._head + data)
+
+    def flush(self) -> None:
+        """Write the head of a response without a body."""
+        if self._head and not self._is_head_written:
+            self.write(b"")
+
+    def complete(self) -> None:
+        """Write what is left of a response, and go on with the next request."""
+        self.flush()
+        self._complete()
+
+    def close(self) -> None:
+        """Close the connection after everything was written."""
+        self.flush()
+        self._transport.close()
+
+    def is_closing(self) -> bool:
+        """Return whether the connection is being closed."""
+        return self._transport.is_closing()
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
