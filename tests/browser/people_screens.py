@@ -53,7 +53,7 @@ def show_seat(visit: Visit) -> None:
         menu.click()
         visit.page.locator("dialog[open] button:has(use[href='#i-person'])").click()
     else:
-        visit.page.locator("button:visible:has(use[href='#i-person'])").last.click()
+        visit.page.locator("header button:has(use[href='#i-person'])").first.click()
     visit.page.locator("dialog[open] section").last.wait_for()
 
 

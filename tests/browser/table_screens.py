@@ -112,7 +112,7 @@ def foreign_table(page: Page) -> str:
 
 
 def open_chat(visit: Visit) -> None:
-    """Show the chat, which small screens have in the sheet of the log or behind a button of the rail."""
+    """Show the chat, which smaller screens have in the sheet of the log, behind a button of the rail or in a tab."""
     grip, rail = visit.page.locator(".grip"), visit.page.locator("aside .buttons > button")
     if grip.count():
         grip.press("ArrowUp")
@@ -120,6 +120,8 @@ def open_chat(visit: Visit) -> None:
     elif rail.count():
         rail.nth(2).click()
         visit.page.locator("dialog[open]").wait_for()
+    elif visit.page.get_by_role("tab").count():
+        visit.page.get_by_role("tab").last.click()
     visit.page.locator("button.text:visible").last.click()
     visit.page.locator(".chat:visible").wait_for()
 
