@@ -14,18 +14,17 @@ TWO_OPEN = [{"kind": "human"}, {"kind": "open"}, {"kind": "open"}]
 OWN = [{"kind": "human"}] * 3
 
 
-def befriend(one: Page, other: Page) -> None:
-    """Make two browsers those of Anneke and Bertram, who are friends."""
-    post(one.request, "/api/session", {"name": "Anneke"})
-    other_id = post(other.request, "/api/session", {"name": "Bertram"})["id"]
-    one_id = one.request.get("/api/session").json()["id"]
-    post(one.request, "/api/friends", {"account_id": other_id})
-    post(other.request, "/api/friends", {"account_id": one_id})
-
-
 def account_id(page: Page) -> str:
     """Return the account of a browser."""
     return str(page.request.get("/api/session").json()["id"])
+
+
+def befriend(one: Page, other: Page) -> None:
+    """Make two browsers those of Anneke and Bertram, who are friends."""
+    post(one.request, "/api/session", {"name": "Anneke"})
+    post(other.request, "/api/session", {"name": "Bertram"})
+    post(one.request, "/api/friends", {"account_id": account_id(other)})
+    post(other.request, "/api/friends", {"account_id": account_id(one)})
 
 
 def test_an_invitation_arrives_on_the_home_page_and_leads_to_the_table(browser: Browser, server: Server) -> None:

@@ -27,7 +27,7 @@ from kontor.cli.storage_options import read_settings, storage_options
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="Processes over which the tables are distributed; as many as there are cores is a good choice.",
+    help="Processes over which the tables are distributed; more than one only where one core is not enough.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the browser when the server has started.")
 def command(host: str, port: int, data: Path | None, database: str | None, processes: int, opens: bool) -> None:
@@ -51,13 +51,11 @@ def command(host: str, port: int, data: Path | None, database: str | None, proce
     address = f"http://{f'[{host}]' if ':' in host else host}:{bound.getsockname()[1]}"
     try:
         if processes > 1:
-            started = serve_processes(settings, bound, lambda: announce(address, opens), processes)
-        else:
-            started = serve(settings, bound, lambda: announce(address, opens))
+            serve_processes(settings, bound, lambda: announce(address, opens), processes)
+        elif not serve(settings, bound, lambda: announce(address, opens)):
+            raise CheckFailed("the server could not start; the log above says why.")
     except DatabaseUnusable as problem:
         raise CheckFailed(str(problem)) from problem
-    if not started:
-        raise CheckFailed("the server could not start; the log above says why.")
 
 
 def announce(address: str, opens: bool) -> None:

@@ -95,7 +95,7 @@ class Supervisor:
             raise DatabaseUnusable(problem)
 
 
-def serve_processes(settings: Settings, bound: socket.socket, ready: Callable[[], None], count: int) -> bool:
+def serve_processes(settings: Settings, bound: socket.socket, ready: Callable[[], None], count: int) -> None:
     """Serve with several processes until a signal arrives."""
     asyncio.run(prepare(settings))
     with TemporaryDirectory(prefix="kontor-") as folder:
@@ -107,7 +107,6 @@ def serve_processes(settings: Settings, bound: socket.socket, ready: Callable[[]
                 supervisor.supervise()
         finally:
             supervisor.stop()
-    return True
 
 
 async def prepare(settings: Settings) -> None:
