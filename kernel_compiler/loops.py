@@ -55,8 +55,8 @@ def loop_with_cast(node: ast.For, class_name: str) -> ast.For:
     return node
 
 
-class _ItemReader(ast.NodeTransformer):
-    """Replaces a variable by a cast of the pointer to the current item of a list."""
+class ItemReader(ast.NodeTransformer):
+    """Replaces a variable by a cast of the pointer to an item of a list."""
 
     def __init__(self, variable: str, item: str, class_name: str) -> None:
         self.variable, self.item, self.class_name = variable, item, class_name
@@ -66,16 +66,18 @@ class _ItemReader(ast.NodeTransformer):
         return cast(self.class_name, ast.Name(self.item, ast.Load())) if node.id == self.variable else node
 
 
-def loop_over_items(node: ast.For, class_name: str) -> list[ast.stmt]:
+def loop_over_items(node: ast.For, class_name: str, is_kept: bool) -> list[ast.stmt]:
     """Return a loop over the numbers of a list that counts no references: the list keeps its items.
 
-    The body of the loop must not change the list.
+    If nothing else keeps the list, a variable does. The body of the loop must not change the list.
     """
     items, item, number = (f"_{part}_{node.lineno}" for part in ("items", "item", "number"))
-    reader = _ItemReader(ast.unparse(node.target), item, class_name)
+    reader = ItemReader(ast.unparse(node.target), item, class_name)
     keeping = ast.AnnAssign(ast.Name(items, ast.Store()), ast.Name("list"), node.iter, 1)
+    iterated = ast.unparse(node.iter) if is_kept else items
     pointer = ast.AnnAssign(ast.Name(item, ast.Store()), expression("cython.p_void"), None, 1)
-    taking = ast.Assign([ast.Name(item, ast.Store())], expression(f"PyList_GET_ITEM({items}, {number})"))
+    taking = ast.Assign([ast.Name(item, ast.Store())], expression(f"PyList_GET_ITEM({iterated}, {number})"))
     node.body = [ast.copy_location(taking, node), *(reader.visit(statement) for statement in node.body)]
-    node.target, node.iter = ast.Name(number, ast.Store()), expression(f"range(len({items}))")
-    return [ast.copy_location(keeping, node), ast.copy_location(pointer, node), node]
+    node.target, node.iter = ast.Name(number, ast.Store()), expression(f"range(len({iterated}))")
+    first = [] if is_kept else [ast.copy_location(keeping, node)]
+    return [*first, ast.copy_location(pointer, node), node]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kernel_compiler.borrowing import annotated_variables, borrow, borrowed_variables, constant_parameters, is_kept
 from kernel_compiler.constants import constant_value, literal
 from kernel_compiler.definitions import Definitions, Function, is_small, stays_python
 from kernel_compiler.loops import cast, loop_over_items, loop_over_values, loop_variables, loop_with_cast
@@ -22,21 +23,24 @@ CELL_FUNCTIONS = (
     "cdef inline bint equal_cells(unsigned char[::1] one, int at, unsigned char[::1] other, int start, int count) "
     "noexcept:",
     "    return memcmp(&one[at], &other[start], count) == 0",
-    "cdef inline void copy_sets(unsigned long long[::1] target, unsigned long long[::1] source, int count) noexcept:",
-    "    memcpy(&target[0], &source[0], count * sizeof(unsigned long long))",
+    "cdef inline void copy_sets(unsigned long long[::1] target, int to, unsigned long long[::1] sets, int start, "
+    "int count) noexcept:",
+    "    memcpy(&target[to], &sets[start], count * sizeof(unsigned long long))",
 )
 FIRST_DIFFERENCE = (
-    "cdef inline int first_difference(unsigned char[::1] one, unsigned char[::1] other, int at, int end) noexcept:",
+    "cdef inline int first_difference(unsigned char[::1] one, int at, unsigned char[::1] other, int start, "
+    "int count) noexcept:",
     "    cdef unsigned long long eight, others",
-    "    while at + 8 <= end:",
-    "        memcpy(&eight, &one[at], 8)",
-    "        memcpy(&others, &other[at], 8)",
+    "    cdef int number = 0",
+    "    while number + 8 <= count:",
+    "        memcpy(&eight, &one[at + number], 8)",
+    "        memcpy(&others, &other[start + number], 8)",
     "        if eight != others:",
-    "            break",
-    "        at += 8",
-    "    while at < end and one[at] == other[at]:",
-    "        at += 1",
-    "    return at",
+    "            return number + first_byte(eight ^ others)",
+    "        number += 8",
+    "    while number < count and one[at + number] == other[start + number]:",
+    "        number += 1",
+    "    return number",
 )
 LOWEST_BIT = (
     "cdef extern from *:",
@@ -48,14 +52,20 @@ LOWEST_BIT = (
     "    #else",
     "    static inline int lowest_bit(unsigned long long bits) { return __builtin_ctzll(bits); }",
     "    #endif",
+    "    #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__",
+    "    static inline int first_byte(unsigned long long bytes) { return __builtin_clzll(bytes) / 8; }",
+    "    #else",
+    "    static inline int first_byte(unsigned long long bytes) { return lowest_bit(bytes) / 8; }",
+    "    #endif",
     '    """',
     "    int lowest_bit(unsigned long long bits) noexcept nogil",
+    "    int first_byte(unsigned long long bytes) noexcept nogil  # the first in memory that is not 0",
 )
 LIST_ITEM = (
     'cdef extern from "Python.h":',
     "    void* PyList_GET_ITEM(list items, Py_ssize_t number) noexcept",
 )
-HEADER = ("# generated", "import cython", *CELL_FUNCTIONS, *FIRST_DIFFERENCE, *LOWEST_BIT, *LIST_ITEM)
+HEADER = ("# generated", "import cython", *CELL_FUNCTIONS, *LOWEST_BIT, *FIRST_DIFFERENCE, *LIST_ITEM)
 REPLACED = {
     "exported",
     "copy_cells",
@@ -114,6 +124,7 @@ class _Translator(ast.NodeTransformer):
         self._cannot_fail = False
         self._declared: dict[str, str] = {}
         self._loop_variables: set[str] = set()
+        self._keepers: set[str] = set()  # variables that keep the lists that are their attributes
 
     def statements(self) -> Iterator[ast.stmt]:
         """Yield the translated statements of the module, in order."""
@@ -187,9 +198,12 @@ class _Translator(ast.NodeTransformer):
         self._function, self._cannot_fail = node, compiled and self._types.cannot_fail(node.returns)
         self._declared = self._declarations(node)
         self._loop_variables = loop_variables(node)
+        borrowed = borrowed_variables(node, self._definitions.classes)
+        self._keepers = constant_parameters(node) | borrowed.keys()
         node.returns = self._types.result(node.returns) if compiled else None
         node.decorator_list = []
         self.generic_visit(node)
+        borrow(node, borrowed)
         node.decorator_list = [expression(text) for text in decorators]
         node.body = node.body or [ast.Pass()]
         self._function, self._cannot_fail = outer
@@ -197,11 +211,8 @@ class _Translator(ast.NodeTransformer):
 
     def _declarations(self, node: Function) -> dict[str, str]:
         """Return the local variables that are declared with a class of the kernel."""
-        found = {}
-        for inner in ast.walk(node):
-            if isinstance(inner, ast.AnnAssign) and ast.unparse(inner.annotation) in self._definitions.classes:
-                found[ast.unparse(inner.target)] = ast.unparse(inner.annotation)
-        return found
+        declared = annotated_variables(node).items()
+        return {name: class_name for name, class_name in declared if class_name in self._definitions.classes}
 
     def _is_compiled(self, node: Function) -> bool:
         return self._function is None and not stays_python(node) and self._is_top_level(node)
@@ -276,7 +287,9 @@ class _Translator(ast.NodeTransformer):
         if not declared:
             return node
         is_local = ast.unparse(node.target) in self._loop_variables
-        return loop_over_items(node, declared) if is_local else loop_with_cast(node, declared)
+        if not is_local:
+            return loop_with_cast(node, declared)
+        return loop_over_items(node, declared, is_kept(node.iter, self._keepers))
 
     def _values(self, iterated: ast.expr) -> list[ast.expr]:
         match iterated:

@@ -106,7 +106,23 @@ class WrongPosition(Nim):
         return self.start()
 
 
+class ClaimedPublic(Nim):
+    """Claims that it hides nothing, although it deals secret cards."""
+
+    all_public = True
+
+
+class SecretMove(ClaimedPublic):
+    def view(self, position: PositionBytes, seat: Seat | None) -> PositionBytes:
+        return position[:]
+
+    def events(self, before: PositionBytes, move: int) -> list[Event]:
+        return []
+
+
 BROKEN = {
+    ClaimedPublic: "a public game",
+    SecretMove: "a public game has a secret move",
     DescendingMoves: "ascending",
     IncompleteMoves: "is made although it is not in the list",
     NoMoves: "empty before the end",

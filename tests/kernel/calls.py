@@ -76,7 +76,7 @@ class Calls:
     def rows(self) -> list[Any]:
         """Return rows for a batch."""
         width = len(self.game.observation_spec.names)
-        cells = [bytearray(GAMES * width), bytearray(GAMES * self.game.move_count)]
+        cells = [bytearray(GAMES * width), bytearray(GAMES * width), bytearray(GAMES * self.game.move_count)]
         return [*cells, *(array("i", [0] * GAMES) for _ in range(3))]
 
     def batch_arguments(self) -> dict[str, Any]:

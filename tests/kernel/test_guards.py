@@ -116,7 +116,7 @@ def test_masks_changed_by_the_caller_make_no_move_legal(name: str, kernel: str) 
     batch = calls.game.engine.batch(*arguments.values())
     for n in range(len(arguments["seat_policies"])):
         batch.begin(n, n)
-    masks, chosen = arguments["rows"][1], arguments["rows"][4][:]
+    masks, chosen = arguments["rows"][2], arguments["rows"][5][:]
     forbidden = masks.index(0)
     masks[:] = bytes([1] * len(masks))
     chosen[0] = forbidden

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import shutil
 import sys
 import textwrap
@@ -148,6 +149,51 @@ def test_loops_over_literal_tuples_create_no_tuple(tmp_path: Path) -> None:
     lines = "\n".join(translated(tmp_path, only=text).lines)
     assert "        value = _value_7_0 if _turn_7 == 0 else _value_7_1\n" in lines
     assert "        _value_8_1 = 2\n        for _turn_8 in range(2):\n" in lines
+
+
+BORROWED = """
+    from typing import Any
+
+    class Step:
+        size: int
+
+    class Referee:
+        steps: list[list[Step]]
+
+        def pick(self) -> Any:
+            return self.steps[0]
+
+        def kept(self, task: int, n: int) -> int:
+            steps: list[Step] = self.steps[task]
+            step: Step = steps[n]
+            total = 0
+            for other in steps:
+                total += 1
+            return step.size + total
+
+        def from_a_call(self, n: int) -> int:
+            step: Step = self.pick()[n]
+            return step.size
+
+        def of_a_changed_parameter(self, other: Referee, n: int) -> int:
+            steps: list[Step] = other.steps[n]
+            other = self
+            step: Step = steps[0]
+            return step.size
+
+        def in_a_closure(self, n: int) -> list[int]:
+            step: Step = self.steps[0][n]
+            return sorted(n + step.size for n in range(3))
+    """
+
+
+def test_items_of_lists_that_others_keep_are_borrowed(tmp_path: Path) -> None:
+    text = "\n".join(translated(tmp_path, rules=BORROWED).lines)
+    kept, from_a_call, changed, closure = re.split(r"def (?:from_a_call|of_a_changed|in_a_closure)", text)
+    assert "_borrowed_steps = PyList_GET_ITEM(self.steps, task)" in kept
+    assert "_borrowed_step = PyList_GET_ITEM(cython.cast(list, _borrowed_steps), n)" in kept
+    assert "return cython.cast(Step, _borrowed_step).size + total" in kept
+    assert "_borrowed_" not in from_a_call + changed + closure
 
 
 def test_generated_lines_are_mapped_to_source_lines(tmp_path: Path) -> None:

@@ -148,4 +148,4 @@ class Scenario(Scene):
     @property
     def ranking(self) -> list[list[int]]:
         """Return the seats by place; seats that share a place are in one list."""
-        return self.game.ranking(self.position, self.sheet.scores)
+        return self.game.ranking(self.position, self.game.result(self.position)[0])

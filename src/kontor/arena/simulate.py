@@ -175,6 +175,6 @@ def summary(game: Game, agents: list[str], totals: GameTotals, seconds: float) -
         "seconds": seconds,
         "decisions_per_second": totals.decisions / seconds,
         "games_per_second": totals.games / seconds,
-        "seats": totals.seats_json(),
+        "seats": totals.seats_json(list(game.scores(game.start()).scores[0].lines)),
         "hash": f"{totals.hash:016x}",
     }

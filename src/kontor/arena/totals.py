@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
 from math import lcm
+from operator import add
 from typing import Any
 
 from kontor.core.game import Game, Playout
@@ -19,7 +22,12 @@ class SeatTotals:
     """The totals of one seat; wins are counted in parts so that shared wins stay whole numbers."""
 
     win_parts: int = 0
-    lines: Counter[str] = field(default_factory=Counter)
+    points: list[int] = field(default_factory=list)  # by score line
+
+    def add_points(self, points: Sequence[int]) -> None:
+        """Add the points of all lines; a part without games has none."""
+        if points:
+            self.points = list(map(add, self.points, points)) if self.points else list(points)
 
 
 @dataclass
@@ -36,7 +44,7 @@ class GameTotals:
     def __post_init__(self) -> None:
         self.seats = self.seats or [SeatTotals() for _ in range(self.players)]
 
-    @property
+    @cached_property
     def parts(self) -> int:
         """The parts of one win, divisible by any number of winners."""
         return lcm(*range(1, self.players + 1))
@@ -50,15 +58,12 @@ class GameTotals:
         self.add_scores(game, position)
 
     def add_scores(self, game: Game, position: PositionBytes) -> None:
-        """Add the score sheet of a game, capped or not, as it stands. [HT-TRN-8]"""
-        sheet = game.scores(position)
-        for totals, score in zip(self.seats, sheet.scores, strict=True):
-            lines = totals.lines
-            for line, points in score.lines.items():
-                if points or line not in lines:
-                    lines[line] += points
-        for seat in sheet.winners:
-            self.seats[seat].win_parts += self.parts // len(sheet.winners)
+        """Add the points of a game, capped or not, as it stands. [HT-TRN-8]"""
+        rows, winners = game.result(position)
+        for totals, points in zip(self.seats, rows, strict=True):
+            totals.add_points(points)
+        for seat in winners:
+            self.seats[seat].win_parts += self.parts // len(winners)
 
     def merge(self, other: GameTotals) -> None:
         """Add the totals over other games."""
@@ -68,16 +73,16 @@ class GameTotals:
         self.ended_by += other.ended_by
         for mine, theirs in zip(self.seats, other.seats, strict=True):
             mine.win_parts += theirs.win_parts
-            mine.lines.update(theirs.lines)
+            mine.add_points(theirs.points)
 
-    def seats_json(self) -> list[dict[str, Any]]:
+    def seats_json(self, line_names: Sequence[str]) -> list[dict[str, Any]]:
         """Return wins, mean score and mean lines of every seat."""
         games = max(self.games, 1)
         return [
             {
                 "wins": seat.win_parts / self.parts,
-                "mean_score": sum(seat.lines.values()) / games,
-                "lines": {line: points / games for line, points in seat.lines.items()},
+                "mean_score": sum(seat.points) / games,
+                "lines": {line: points / games for line, points in zip(line_names, seat.points, strict=False)},
             }
             for seat in self.seats
         ]

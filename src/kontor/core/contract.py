@@ -84,8 +84,12 @@ class ContractChecker:
         turn = self.game.turn(before)
         for event in self.game.events(self.position, move):
             json.dumps({"event": event.name, **event.facts})
+            self.require(event.seats is None or not self.game.all_public, "a public game has a secret event")
         for seat in self.viewers():
-            self.require(bool(self.game.redacted_move(self.position, move, seat)), "a redacted move has no text")
+            text = self.game.redacted_move(self.position, move, seat)
+            self.require(bool(text), "a redacted move has no text")
+            is_whole = text == self.game.move_text(move)
+            self.require(is_whole or not self.game.all_public, "a public game has a secret move")
         self.require(self.position == before, "computing the events of a move changes the position")
         self.game.advance(self.position, move)
         self.played.append(move)
@@ -161,6 +165,7 @@ class ContractChecker:
         mover = self.game.to_move(self.position)
         for seat in self.viewers():
             view = self.game.view(self.position, seat)
+            self.require(view == self.position or not self.game.all_public, "a public game hides a position")
             self.require(self.game.view(view, seat) == view, f"the view of seat {seat} differs from its own view")
             self.require(self.game.to_move(view) == mover, f"seat {seat} does not see who is to move")
             if seat == mover:

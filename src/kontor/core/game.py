@@ -73,8 +73,14 @@ class Game(ABC):
     search_options: Mapping[str, int] = MappingProxyType({})  # that differ from the defaults of the tree search
     chance_exponent: float = 1.0  # the chances that a search finds agree with results after raising them to it
     has_observations: bool = False  # whether `observation_spec`, `observe` and `batch` can be used
+    all_public: bool = False  # whether every seat and every spectator sees all of every position and move
     presentation: Presentation = Presentation()  # drawings and texts
     gain_events: Sequence[str] = ()  # events by which a seat gains something that no score line shows yet
+    overlooked_moves: Sequence[str] = ()  # how the texts of moves begin that inexperienced players overlook
+    tempting_moves: Sequence[str] = ()  # likewise, that look better than they are because they gain something at once
+    closing_moves: Sequence[str] = ()  # likewise, that give up what is left of a turn
+    level_options: Mapping[str, Mapping[str, int]] = MappingProxyType({})  # parameters of the computer levels
+    neglected_weights: Sequence[str] = ()  # of the evaluation: for what inexperienced players value too little
 
     # identity
 
@@ -131,6 +137,11 @@ class Game(ABC):
     @abstractmethod
     def scores(self, position: PositionBytes) -> ScoreSheet:
         """Return the score sheet as if the game ended now."""
+
+    def result(self, position: PositionBytes) -> tuple[Sequence[Sequence[int]], Sequence[Seat]]:
+        """Return the points of all seats by line, and the winners: the score sheet without names of lines."""
+        sheet = self.scores(position)
+        return [list(score.lines.values()) for score in sheet.scores], sheet.winners
 
     @abstractmethod
     def ended_by(self, position: PositionBytes) -> str | None:
@@ -256,8 +267,13 @@ class Game(ABC):
         """Return whether `plans`, `tree` and `closing_move` can be used."""
         return bool(self.styles())
 
-    def plans(self, position: PositionBytes, style: str, width: int, count: int) -> list[tuple[int, int]]:
-        """Return the first moves of the best turn plans for the seat to move, and the worth of each."""
+    def plans(
+        self, position: PositionBytes, style: str, width: int, count: int, neglect: int = 0
+    ) -> list[tuple[int, int]]:
+        """Return the first moves of the best turn plans for the seat to move, and the worth of each.
+
+        `neglect` is by how many per cent the `neglected_weights` are lower for this seat.
+        """
         raise NotImplementedError("this game has no evaluation")
 
     def tree(self, position: PositionBytes, style: str, seed: int, search_options: Sequence[int]) -> Tree:

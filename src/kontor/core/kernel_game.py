@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from kontor.core.game import Game, Playout, Tree
 from kontor.core.kernel_configuration import KernelConfiguration
-from kontor.core.networks import NetworkFile, load_network, setup_group
+from kontor.core.level_options import load_level_options
+from kontor.core.networks import NetworkFile, load_network, setup_group, setup_inputs
 from kontor.core.observation_spec import ObservationSpec
-from kontor.core.values import Event, IllegalMove, PositionBytes, Seat
+from kontor.core.values import Event, IllegalMove, PositionBytes, Score, ScoreSheet, Seat
 from kontor.kernel.arguments import checked_number
 from kontor.kernel.checksum import CHECKED_BYTES
 from kontor.kernel.runtime.errors import shown
@@ -32,6 +33,7 @@ class KernelGame(Game):
 
     has_observations = True
     tree_options: Mapping[str, int] = MappingProxyType({})  # search options of the game, with any evaluation
+    network_tree_options: Mapping[str, int] = MappingProxyType({})  # further ones if a network evaluates leaves
     feature_names: Sequence[str] = ()  # of the network
     feature_bounds: Sequence[int] = ()
     weight_names: Sequence[str] = ()  # of the evaluation
@@ -53,7 +55,15 @@ class KernelGame(Game):
     @cached_property
     def search_options(self) -> Mapping[str, int]:  # type: ignore[override]
         """Return the search options that differ from the defaults: the game's own, and those for a network in use."""
-        return {**self.tree_options, **(NETWORK_OPTIONS if self.uses_network else {})}
+        return {
+            **self.tree_options,
+            **({**NETWORK_OPTIONS, **self.network_tree_options} if self.uses_network else {}),
+        }
+
+    @cached_property
+    def level_options(self) -> Mapping[str, Mapping[str, int]]:  # type: ignore[override]
+        """Return the parameters of the computer levels in this setup that differ from the usual ones."""
+        return load_level_options(self.configuration.package, setup_inputs(self.setup))
 
     @property
     def uses_network(self) -> bool:
@@ -93,6 +103,15 @@ class KernelGame(Game):
     def event(self, raw: tuple[int, ...]) -> Event:
         """Return a raw event of the kernel as an event."""
 
+    @property
+    @abstractmethod
+    def line_names(self) -> Sequence[str]:
+        """Return the names of the score lines, in the order of the kernel."""
+
+    @abstractmethod
+    def break_tie(self, position: PositionBytes, rows: Sequence[Sequence[int]], seats: list[Seat]) -> list[Seat]:
+        """Return which of the seats with most points win, given the points of all seats by line."""
+
     @abstractmethod
     def make_observation_spec(self) -> ObservationSpec:
         """Return the features of an observation."""
@@ -126,6 +145,19 @@ class KernelGame(Game):
         if not self._thread.engine.advance(position, move):
             known = 0 <= move < self.move_count
             raise IllegalMove(self.move_text(move) if known else shown(move), self.refusal(position, move))
+
+    def result(self, position: PositionBytes) -> tuple[Sequence[Sequence[int]], Sequence[Seat]]:
+        """Return the points of all seats by line, and the winners, as if the game ended now."""
+        rows = self._thread.engine.score_sheet(position)
+        totals = [sum(row) for row in rows]
+        best = max(totals)
+        first = [seat for seat, total in enumerate(totals) if total == best]
+        return rows, first if len(first) == 1 else self.break_tie(position, rows, first)
+
+    def scores(self, position: PositionBytes) -> ScoreSheet:
+        """Return the score sheet as if the game ended now."""
+        rows, winners = self.result(position)
+        return ScoreSheet([Score(dict(zip(self.line_names, row, strict=True))) for row in rows], winners)
 
     def move_text(self, move: int) -> str:
         """Return a move as text."""
@@ -178,13 +210,24 @@ class KernelGame(Game):
         rows[seat] = known[style]
         return rows
 
-    def plans(self, position: PositionBytes, style: str, width: int, count: int) -> list[tuple[int, int]]:
+    def plans(
+        self, position: PositionBytes, style: str, width: int, count: int, neglect: int = 0
+    ) -> list[tuple[int, int]]:
         """Return the first moves of the best turn plans for the seat to move, and the worth of each."""
         seat = self.to_move(position)
         if seat < 0:
             raise ValueError("no seat is to move: plans are made only for a seat that decides.")
-        self._thread.engine.set_weights(self.style_weights(seat, style))
+        weights = self.style_weights(seat, style)
+        weights[seat] = self.lowered(weights[seat], checked_number(neglect, 0, 100, "the neglect"))
+        self._thread.engine.set_weights(weights)
         return self._thread.engine.planner(width).first_moves(position, count)
+
+    def lowered(self, weights: Sequence[int], neglect: int) -> Sequence[int]:
+        """Return weights of the evaluation of which the neglected ones are lower by some per cent."""
+        return [
+            weight * (100 - neglect) // 100 if name in self.neglected_weights else weight
+            for name, weight in zip(self.weight_names, weights, strict=True)
+        ]
 
     def tree(self, position: PositionBytes, style: str, seed: int, search_options: Sequence[int]) -> Tree:
         """Return a search tree; if no seat is to move, all seats have the balanced style.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 PositionBytes = bytearray
@@ -54,7 +53,7 @@ class Score:
 
     lines: Mapping[str, int]
 
-    @cached_property
+    @property
     def total(self) -> int:
         """Return the sum of all lines."""
         return sum(self.lines.values())

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from kontor.core.state import State
 from kontor.core.values import PositionBytes
 from kontor.envs import snapshot
-from kontor.envs.batch_arguments import check_numbers, check_policy, checked_actions, games_to_reset
+from kontor.envs.batch_arguments import check_legal, check_numbers, check_policy, checked_actions, games_to_reset
 from kontor.envs.observed_game import TURN_CAP, action_count, checked_reward, observed_game
 from kontor.envs.rendering import Rendered, rendered
 from kontor.envs.shard import BatchArrays, BatchConfig, Shard, ShardState, Sizes
@@ -91,8 +91,12 @@ class BatchEnvironment:
     @property
     def now(self) -> Step:
         """The current state of every game."""
+        return self._now
+
+    def _show(self) -> Step:
+        """Set the current state of every game after it has changed, and return it."""
         arrays = self._arrays
-        return Step(
+        self._now = Step(
             self._observations,
             self._masks,
             arrays.seats,
@@ -102,6 +106,7 @@ class BatchEnvironment:
             arrays.returns,
             arrays.terminal_observations,
         )
+        return self._now
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> Step:
         """Start every game, or those that the option `reset_mask` marks; without a seed, with their next episodes."""
@@ -110,16 +115,18 @@ class BatchEnvironment:
             worker.send("reset", seed, [n - worker.first for n in games if worker.first <= n < worker.end])
         self._shard.reset(seed, [n for n in games if n < self._shard.end])
         self._wait()
-        return self.now
+        return self._show()
 
     def step(self, actions: ArrayLike) -> Step:
         """Make an action in every game; an illegal one raises ValueError before any game has changed."""
-        self._arrays.chosen[:] = checked_actions(actions, self._masks)
+        self._arrays.chosen[:] = checked_actions(actions, self.games, self.actions)
+        if self._workers:  # one process checks all actions before it makes the first of them
+            check_legal(self._arrays.chosen, self._masks)
         for worker in self._workers:
             worker.send("step")
         self._shard.step()
         self._wait()
-        return self.now
+        return self._show()
 
     def position(self, game: int) -> PositionBytes:
         """Return the position of a game."""
@@ -159,7 +166,7 @@ class BatchEnvironment:
         self._wait()
         for name in STEP_ROWS:
             getattr(self._arrays, name)[:] = arrays[name]
-        return self.now
+        return self._show()
 
     def _wait(self) -> None:
         for worker in self._workers:

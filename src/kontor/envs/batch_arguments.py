@@ -32,19 +32,34 @@ def check_cap(players: int, cap: int) -> None:
         raise ValueError(f"the cap of turns must be at least {2 * players}, so that every seat gets to decide.")
 
 
-def checked_actions(actions: ArrayLike, masks: NDArray[np.bool_]) -> NDArray[np.integer[Any]]:
-    """Return actions as an array if there is a legal one for every game."""
+def checked_actions(actions: ArrayLike, games: int, count: int) -> NDArray[np.integer[Any]]:
+    """Return actions as an array of 32 bits or of numbers below `count`, one for every game."""
     chosen = np.asarray(actions)
-    if chosen.shape != masks.shape[:1]:
-        raise ValueError(f"actions must have the shape {masks.shape[:1]}, not {chosen.shape}.")
+    if chosen.shape != (games,):
+        raise ValueError(f"actions must have the shape {(games,)}, not {chosen.shape}.")
     if chosen.dtype.kind not in "iu":
         raise TypeError(f"actions must be whole numbers, not of the type {chosen.dtype}.")
+    if chosen.dtype != np.int32:  # with fewer bits, a number out of range could become that of a legal action
+        check_each(chosen, (chosen >= 0) & (chosen < count))
+    return chosen
+
+
+def check_legal(chosen: NDArray[np.int32], masks: NDArray[np.bool_]) -> None:
+    """Reject actions that the masks do not allow."""
     in_range = (chosen >= 0) & (chosen < masks.shape[1])
-    legal = in_range & masks[np.arange(len(masks)), np.where(in_range, chosen, 0)]
+    check_each(chosen, in_range & masks[np.arange(len(masks)), np.where(in_range, chosen, 0)])
+
+
+def check_each(chosen: NDArray[np.integer[Any]], legal: NDArray[np.bool_]) -> None:
+    """Reject actions unless each of them is marked as legal."""
     if not legal.all():
         game = int(np.argmin(legal))
-        raise ValueError(f"action {chosen[game]} is not legal in game {game}: choose one that its mask allows.")
-    return chosen
+        raise illegal_action(int(chosen[game]), game)
+
+
+def illegal_action(action: int, game: int) -> ValueError:
+    """Return the exception for an action that is not legal."""
+    return ValueError(f"action {action} is not legal in game {game}: choose one that its mask allows.")
 
 
 def games_to_reset(games: int, options: Mapping[str, Any] | None) -> list[int]:

@@ -32,13 +32,13 @@ def action_count(game: Game) -> int:
 
 def wins(game: Game, position: PositionBytes) -> list[float]:
     """Return one point for the winner, shared among several."""
-    winners = game.scores(position).winners
+    winners = game.result(position)[1]
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(game.players)]
 
 
 def margins(game: Game, position: PositionBytes) -> list[float]:
     """Return the points by which each seat is ahead of the mean of the others."""
-    totals = [score.total for score in game.scores(position).scores]
+    totals = [sum(points) for points in game.result(position)[0]]
     others = game.players - 1
     return [total - (sum(totals) - total) / others for total in totals]
 

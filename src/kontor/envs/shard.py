@@ -13,6 +13,7 @@ from kontor.core.game import Game
 from kontor.core.kernel_game import POLICIES
 from kontor.core.seeds import game_seed
 from kontor.core.values import PositionBytes, Setup
+from kontor.envs.batch_arguments import illegal_action
 from kontor.envs.observed_game import REWARDS
 from kontor.kernel.batch import EXTERNAL, WAITING
 
@@ -110,22 +111,23 @@ class Shard:
         self.end = end
         self.arrays = arrays = BatchArrays(memory, sizes, first, end)
         self.states = np.zeros(end - first, np.int32)
-        self.actors = np.zeros(end - first, np.int32)
         self.seeds = [0] * (end - first)
         self.episodes = [0] * (end - first)
+        policies = [self.seat_policies(seat) for seat in range(self.game.players)]
+        observed = [arrays.observations.reshape(-1), arrays.terminal_observations.reshape(-1)]
         self.batch = self.game.batch(
-            [self.seat_policies(number) for number in range(first, end)],
+            [policies[number % self.game.players] for number in range(first, end)],
             bytes([POLICIES[config.advisor]] * self.game.players) if config.advisor else b"",
             config.cap,
             sizes.actions,
-            [arrays.observations.reshape(-1), arrays.masks.reshape(-1), arrays.seats, self.states, arrays.hints],
+            [*observed, arrays.masks.reshape(-1), arrays.seats, self.states, arrays.hints],
         )
 
-    def seat_policies(self, number: int) -> bytes:
-        """Return the policy of every seat in the game of a number."""
+    def seat_policies(self, seat: int) -> bytes:
+        """Return the policy of every seat in a game in which the caller plays at least one of them."""
         players, opponents = self.game.players, self.config.opponents
         seats = [POLICIES[opponents] if opponents else EXTERNAL] * players
-        seats[number % players] = EXTERNAL
+        seats[seat] = EXTERNAL
         return bytes(seats)
 
     def reset(self, seed: int | None, games: Sequence[int]) -> None:
@@ -147,22 +149,14 @@ class Shard:
                 return
 
     def step(self) -> None:
-        """Make the chosen action in every game, and restart those that end."""
-        self.actors[:] = self.arrays.seats
+        """Make the chosen action in every game, or raise ValueError if one is not legal; restart games that end."""
         refused = self.batch.step(self.arrays.chosen)
         if refused >= 0:
-            raise RuntimeError(f"the action of game {self.first + refused} is not legal: its mask was overwritten.")
+            raise illegal_action(int(self.arrays.chosen[refused]), self.first + refused)
         self.arrays.ended[:] = self.states
         for n in np.flatnonzero(self.states).tolist():
-            self.store_end(n)
+            self.arrays.returns[n] = REWARDS[self.config.reward](self.game, self.batch.position(n))
             self.begin(n)
-
-    def store_end(self, n: int) -> None:
-        """Store the returns of a game, and its last position as the seat sees it that acted last."""
-        position = self.batch.position(n)
-        seen = self.game.observe(position, int(self.actors[n]))
-        self.arrays.returns[n] = REWARDS[self.config.reward](self.game, position)
-        self.arrays.terminal_observations[n] = np.frombuffer(seen, np.uint8)
 
     def position(self, n: int) -> PositionBytes:
         """Return the position of a game, counted from the first of the shard."""

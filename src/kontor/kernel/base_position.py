@@ -22,18 +22,22 @@ MOST_EVENTS: Final = 64
 EVENT_SIZE: Final = 4  # the type of an event and three numbers
 
 
-class Snapshot:
-    """A copy of a loaded position with its counts and sets, which is restored faster than a position is loaded."""
+class Snapshots:
+    """Copies of loaded positions with their counts and sets, which are restored faster than a position is loaded.
+
+    Those of many games lie one after the other, so that a processor fetches the next one in time.
+    """
 
     cells: Cells
     counts: Cells
     sets: BitSets
 
-    def __init__(self, p: BasePosition) -> None:
-        self.cells = bytearray(p.store)
-        self.counts = bytearray(p.count_size)
-        self.sets = array("Q", bytes(8 * p.set_count))
-        p.save(self)
+    def __init__(self, p: BasePosition, number: int) -> None:
+        self.cells = bytearray(number * p.size)
+        self.counts = bytearray(number * p.count_size)
+        self.sets = array("Q", bytes(8 * number * p.set_count))
+        for n in range(number):
+            p.save(self, n)
 
 
 class BasePosition:
@@ -49,6 +53,7 @@ class BasePosition:
     sets: BitSets  # also derived
     offers: Ints  # the legal moves, in ascending order
     offered: int  # how many there are
+    weights: Ints  # those of the legal moves, once the engine has listed them
     up_to_date: bool  # whether the legal moves are those of the current cells
     event_cells: Ints
     event_count: int
@@ -64,6 +69,7 @@ class BasePosition:
         self.sets = array("Q", bytes(8 * sets))
         self.offers = array("i", bytes(4 * MOST_OFFERS))
         self.offered = 0
+        self.weights = array("i", bytes(4 * MOST_OFFERS))
         self.up_to_date = False
         self.event_cells = array("i", [0] * (MOST_EVENTS * EVENT_SIZE))
         self.event_count = 0
@@ -81,22 +87,22 @@ class BasePosition:
     def compute_counts(self) -> None:
         """Compute the counts and sets that a game keeps beside the cells."""
 
-    def save(self, snapshot: Snapshot) -> None:
+    def save(self, snapshots: Snapshots, n: int = 0) -> None:
         """Copy the loaded position into a snapshot."""
-        copy_cells(snapshot.cells, 0, self.cells, 0, self.size)
-        copy_cells(snapshot.counts, 0, self.counts, 0, self.count_size)
-        copy_sets(snapshot.sets, self.sets, self.set_count)
+        copy_cells(snapshots.cells, n * self.size, self.cells, 0, self.size)
+        copy_cells(snapshots.counts, n * self.count_size, self.counts, 0, self.count_size)
+        copy_sets(snapshots.sets, n * self.set_count, self.sets, 0, self.set_count)
 
-    def restore(self, snapshot: Snapshot) -> None:
+    def restore(self, snapshots: Snapshots, n: int = 0) -> None:
         """Load the position of a snapshot."""
-        copy_cells(self.cells, 0, snapshot.cells, 0, self.size)
-        copy_cells(self.counts, 0, snapshot.counts, 0, self.count_size)
-        copy_sets(self.sets, snapshot.sets, self.set_count)
+        copy_cells(self.cells, 0, snapshots.cells, n * self.size, self.size)
+        copy_cells(self.counts, 0, snapshots.counts, n * self.count_size, self.count_size)
+        copy_sets(self.sets, 0, snapshots.sets, n * self.set_count, self.set_count)
         self.up_to_date = False
 
-    def equals(self, snapshot: Snapshot) -> bool:
-        """Return whether the loaded position is that of a snapshot."""
-        return equal_cells(self.cells, 0, snapshot.cells, 0, self.size)
+    def equals(self, snapshots: Snapshots) -> bool:
+        """Return whether the loaded position is that of the first snapshot."""
+        return equal_cells(self.cells, 0, snapshots.cells, 0, self.size)
 
     def offer(self, move: int) -> None:
         """Add a legal move; moves must be added in ascending order."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from kontor.kernel.arguments import MOST_INT, checked_number, checked_policies, checked_seed, checked_whole
-from kontor.kernel.base_position import EVENT_SIZE, BasePosition, Snapshot, offers_below
+from kontor.kernel.base_position import EVENT_SIZE, BasePosition, Snapshots, offers_below
 from kontor.kernel.checksum import Checksum
 from kontor.kernel.generator import MASK, Generator
 from kontor.kernel.runtime.dialect import UInt64, exported
@@ -96,9 +96,8 @@ class BaseEngine:
     def make(self, move: int) -> None:
         """Make a legal move and everything that follows without a decision."""
 
-    def weight(self, move: int) -> int:
-        """Return the weight of a chance move; its probability is its share of all weights."""
-        return 1
+    def list_weights(self) -> None:
+        """List the weights of the listed chance moves; the probability of a move is its share of all weights."""
 
     def light_move(self, generator: Generator) -> int:
         """Return the move of the light policy; the moves must be listed."""
@@ -226,10 +225,8 @@ class BaseEngine:
         if self.is_over() or self.decider() != CHANCE_CELL:
             return []
         self.list_moves()
-        found = []
-        for n in range(p.offered):
-            found.append((p.offers[n], self.weight(p.offers[n])))
-        return found
+        self.list_weights()
+        return [(p.offers[n], p.weights[n]) for n in range(p.offered)]
 
     @exported
     def advance(self, position: bytearray, move: Any) -> bool:
@@ -258,12 +255,13 @@ class BaseEngine:
     def chance_move(self, generator: Generator) -> int:
         """Return a random chance move, drawn by weight."""
         p = self.base_position
+        self.list_weights()
         total = 0
         for n in range(p.offered):
-            total += self.weight(p.offers[n])
+            total += p.weights[n]
         draw = generator.below(total)
         for n in range(p.offered):
-            draw -= self.weight(p.offers[n])
+            draw -= p.weights[n]
             if draw < 0:
                 return p.offers[n]
         return p.offers[0]
@@ -331,7 +329,7 @@ class BaseEngine:
         if depth == 1:
             return p.offered
         count: UInt64 = 0
-        snapshot = Snapshot(p)
+        snapshot = Snapshots(p, 1)
         for move in [p.offers[n] for n in range(p.offered)]:
             self.make(move)
             count += self.count_leaves(depth - 1)

@@ -10,8 +10,15 @@ from typing import Any
 from kontor.kernel.arguments import checked_number
 from kontor.kernel.base_position import BasePosition
 from kontor.kernel.engine import BaseEngine
-from kontor.kernel.runtime.array_checks import checked_tables, entries_by_cell, feature_entries, first_stack_column
-from kontor.kernel.runtime.dialect import Cells, Ints, exported, first_difference
+from kontor.kernel.runtime.array_checks import (
+    checked_tables,
+    entries_by_cell,
+    feature_entries,
+    first_stack_column,
+    shown_ranges,
+    stack_ends,
+)
+from kontor.kernel.runtime.dialect import Cells, Ints, equal_cells, exported, first_difference
 
 
 def clear(row: Cells, first: int, end: int) -> None:
@@ -80,7 +87,9 @@ class Observer:
     entries: Ints
     by_cell: Ints  # the numbers of the fixed entries in the order of seats and cells
     cell_starts: Ints  # seat * cells + cell -> where those of a cell begin in `by_cell`
+    ranges: Ints  # of cells with fixed features: the first cell of each and the cell after its last
     stack_column: int  # first column of the stack; its columns and those of the pairs are the last ones
+    stack_ends: Ints  # frames on the stack -> the column after theirs
     stack_depth: int
     stack_first: int
     frame_size: int
@@ -94,7 +103,9 @@ class Observer:
         self.stack_depth, self.stack_first, self.frame_size = tables["stack"]
         self.mapped, self.entries = feature_entries(tables)
         self.by_cell, self.cell_starts = entries_by_cell(tables, self.entries, len(engine.base_position.store))
+        self.ranges = shown_ranges(tables)
         self.stack_column = first_stack_column(tables)
+        self.stack_ends = stack_ends(tables)
         self.pairs = tables["pairs"]
         self.category_maps = tables["category_maps"]
 
@@ -115,25 +126,39 @@ class Observer:
         # Arrays are arguments: a compiled method would load an attribute again after every cell that is written.
         write_categories(p.cells, self.entries, self.category_maps, offset, offset + self.mapped, row, at)
         write_features(p.cells, self.entries, self.category_maps, offset + self.mapped, offset + self.fixed, row, at)
-        self.write_last_columns(p, seat, row, at)
-
-    def write_last_columns(self, p: BasePosition, seat: int, row: Cells, at: int) -> None:
-        """Write the stack and the pairs into columns that are all 0."""
-        self.write_stack(p.cells, self.entries, self.category_maps, seat * self.features, row, at)
+        self.write_stack(p.cells, self.entries, self.category_maps, offset, row, at)
         if len(self.pairs):
             self.write_pairs(p.cells, self.pairs[4 + seat], row, at)
 
-    def update(self, p: BasePosition, shown: Cells, seat: int, row: Cells, at: int) -> None:
-        """Write the observation of a seat into a row that shows another position to the same seat."""
-        cell = first_difference(p.cells, shown, 0, p.size)
-        while cell < p.size:
-            start = seat * p.size + cell
-            first, end = self.cell_starts[start], self.cell_starts[start + 1]
-            value, before = p.cells[cell], shown[cell]
-            rewrite_features(value, before, self.entries, self.category_maps, self.by_cell, first, end, row, at)
-            cell = first_difference(p.cells, shown, cell + 1, p.size)
-        clear(row, at + self.stack_column, at + self.width)
-        self.write_last_columns(p, seat, row, at)
+    def update(self, p: BasePosition, shown: Cells, start: int, seat: int, row: Cells, at: int) -> None:
+        """Write the observation of a seat into a row that shows it the position in some cells from `start` on."""
+        offset = seat * p.size
+        for n in range(0, len(self.ranges), 2):
+            cell, end = self.ranges[n], self.ranges[n + 1]
+            while True:
+                cell += first_difference(p.cells, cell, shown, start + cell, end - cell)
+                if cell == end:
+                    break
+                low, high = self.cell_starts[offset + cell], self.cell_starts[offset + cell + 1]
+                value, before = p.cells[cell], shown[start + cell]
+                rewrite_features(value, before, self.entries, self.category_maps, self.by_cell, low, high, row, at)
+                cell += 1
+        self.update_last_columns(p, shown, start, seat, row, at)
+
+    def update_last_columns(self, p: BasePosition, shown: Cells, start: int, seat: int, row: Cells, at: int) -> None:
+        """Write the stack again, and the pairs if they differ from those of the position shown."""
+        frames = min(shown[start + self.stack_depth], len(self.stack_ends) - 1)
+        clear(row, at + self.stack_column, at + self.stack_ends[frames])
+        self.write_stack(p.cells, self.entries, self.category_maps, seat * self.features, row, at)
+        if len(self.pairs) and not self.has_equal_pairs(p, shown, start):
+            clear(row, at + self.pairs[2], at + self.width)
+            self.write_pairs(p.cells, self.pairs[4 + seat], row, at)
+
+    def has_equal_pairs(self, p: BasePosition, shown: Cells, start: int) -> bool:
+        """Return whether the pairs of the position are those of the position shown."""
+        count, first = p.cells[self.pairs[0]], self.pairs[1]
+        size = min(2 * count, p.size - first)
+        return count == shown[start + self.pairs[0]] and equal_cells(p.cells, first, shown, start + first, size)
 
     def write_stack(
         self, position: Cells, entries: Ints, category_maps: Ints, offset: int, row: Cells, at: int

@@ -13,6 +13,7 @@ from tests.games.hansa.walks import CAP, CONFIGURATIONS, MIXED, STARTED, correct
 from tests.marks import case
 
 KINDS = {"light": ("light",) * 4, "uniform": ("uniform",) * 4, "mixed": MIXED}
+GAMES_AT_LENGTH = 300
 GAMES_PER_SETUP = 12
 
 every_setup = pytest.mark.parametrize("number", range(len(CONFIGURATIONS)))
@@ -74,19 +75,29 @@ def test_playouts_keep_the_contract(number: int, kind: str) -> None:
     assert record.result["ended_by"] == "last-pile"
 
 
+def results_of(number: int, kernel: str, seeds: range) -> list[Any]:
+    """Return the decisions, moves, final positions and scores of some games."""
+    played, found = Hansa(CONFIGURATIONS[number], kernel), list[Any]()
+    assert played.kernel == kernel
+    for seed in seeds:
+        position = played.start()
+        agents = KINDS[list(KINDS)[seed % 3]][: played.players]
+        out = played.play_out(position, seed, agents, CAP)
+        found.append((out.decisions, out.digest, bytes(position), played.scores(position).json()))
+    return found
+
+
 @every_setup
 def test_compiled_and_interpreted_kernels_agree(number: int) -> None:
-    results: dict[str, list[Any]] = {}
-    for kernel in ("compiled", "interpreted"):
-        played = Hansa(CONFIGURATIONS[number], kernel)
-        assert played.kernel == kernel
-        found = results.setdefault(kernel, [])
-        for seed in range(GAMES_PER_SETUP):
-            position = played.start()
-            agents = KINDS[list(KINDS)[seed % 3]][: played.players]
-            out = played.play_out(position, seed, agents, CAP)
-            found.append((out.decisions, out.digest, bytes(position), played.scores(position).json()))
-    assert results["compiled"] == results["interpreted"]
+    seeds = range(GAMES_PER_SETUP)
+    assert results_of(number, "compiled", seeds) == results_of(number, "interpreted", seeds)
+
+
+@pytest.mark.soak
+@every_setup
+def test_compiled_and_interpreted_kernels_agree_at_length(number: int) -> None:
+    seeds = range(1000, 1000 + GAMES_AT_LENGTH)
+    assert results_of(number, "compiled", seeds) == results_of(number, "interpreted", seeds)
 
 
 @case("H-END-5", "H-LIGHT-1", "H-LIGHT-2", "H-LIGHT-3")

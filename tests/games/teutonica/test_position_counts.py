@@ -7,7 +7,7 @@ import pytest
 from kontor.core.values import Setup
 from kontor.games.teutonica.game import Teutonica
 from kontor.games.teutonica.rules.position import Position
-from kontor.kernel.base_position import Snapshot
+from kontor.kernel.base_position import Snapshots
 from kontor.kernel.engine import LIGHT
 from kontor.kernel.generator import Generator
 
@@ -39,7 +39,7 @@ def test_a_snapshot_restores_cells_and_counts() -> None:
     engine = Teutonica({"game": "teutonica"}, "interpreted").configuration.engine
     p, generator = engine.position, Generator(1)
     p.load(engine.start())
-    snapshot = Snapshot(p)
+    snapshot = Snapshots(p, 1)
     cells, counts, sets = bytearray(p.cells), bytearray(p.counts), p.sets[:]
     for _ in range(30):
         engine.list_moves()

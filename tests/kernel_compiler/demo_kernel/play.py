@@ -88,8 +88,8 @@ class Play:
     @exported
     def numbers_in(self, bits: UInt64) -> list[int]:
         sets: BitSets = array("Q", [0, 0])
-        copy_sets(sets, array("Q", [bits, 1]), 1)
-        left: UInt64 = sets[0]
+        copy_sets(sets, 1, array("Q", [1, 2, bits]), 2, 1)
+        left: UInt64 = sets[1]
         found = []
         while left:
             found.append(lowest_bit(left))
@@ -101,10 +101,11 @@ class Play:
         first: Cells = one
         second: Cells = other
         found = []
-        at = first_difference(first, second, 0, len(first))
+        at = first_difference(first, 0, second, 0, len(first))
         while at < len(first):
             found.append(at)
-            at = first_difference(first, second, at + 1, len(first))
+            at += 1
+            at += first_difference(first, at, second, at, len(first) - at)
         return found
 
     @exported

@@ -13,8 +13,7 @@ from kontor.games.hansa.rules.layout import ACTIVE, BAG, PHASE, SHIP, SIZE, STAR
 from kontor.games.hansa.rules.pieces import TILE_TYPES, barrels_of
 from kontor.games.hansa.rules.position import Position
 from kontor.games.hansa.rules.referee import Referee
-from kontor.games.hansa.rules.scoring import LINES, score_line
-from kontor.games.hansa.rules.steps.step import Step
+from kontor.games.hansa.rules.scoring import EXTRA_LINE, LINES, score_line
 from kontor.games.hansa.rules.tasks import CHOOSING_START, FILLING, LEAVING_OUT, SELLING
 from kontor.kernel.arguments import MOST_INT, checked_number, checked_weights
 from kontor.kernel.checksum import Checksum
@@ -89,9 +88,8 @@ class Engine(SearchEngine):
     def make(self, move: int) -> None:
         self.referee.play(self.position, move)
 
-    def weight(self, move: int) -> int:
-        step: Step = self.referee.step_for(self.position, move)
-        return step.weight(self.position, move - step.first)
+    def list_weights(self) -> None:
+        self.referee.list_weights(self.position)
 
     def light_move(self, generator: Generator) -> int:
         return self.light.choose(self.position, self.referee.decider(self.position), generator)
@@ -161,13 +159,13 @@ class Engine(SearchEngine):
 
     @exported
     def score_sheet(self, position: bytearray) -> list[list[int]]:
-        """Return the score lines of all seats, the extra card last."""
+        """Return the score lines of all seats, the extra card last if it is in play."""
         p = self.position
         self.load_checked(position)
         sheet = []
         for seat in range(p.players):
             lines = []
-            for line in range(LINES):
+            for line in range(LINES if self.with_card else EXTRA_LINE):
                 lines.append(score_line(p, seat, line, self.ties_score))
             sheet.append(lines)
         return sheet

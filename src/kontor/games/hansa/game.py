@@ -10,7 +10,7 @@ from kontor.core import styles
 from kontor.core.kernel_game import KernelGame
 from kontor.core.observation_spec import ObservationSpec
 from kontor.core.statistics import StatEvent, Statistics
-from kontor.core.values import Event, PositionBytes, Refusal, Score, ScoreSheet, Seat
+from kontor.core.values import Event, PositionBytes, Refusal, Seat
 from kontor.games.hansa import statistics
 from kontor.games.hansa.ai.evaluation import WEIGHT_NAMES
 from kontor.games.hansa.ai.features import FEATURE_BOUNDS, FEATURE_NAMES
@@ -31,6 +31,12 @@ STYLES = styles.load("kontor.games.hansa", WEIGHT_NAMES)
 class Hansa(KernelGame):
     """One configuration of Hansa."""
 
+    overlooked_moves = ("build",)
+    tempting_moves = ("sell",)
+    closing_moves = ("end-actions",)
+    neglected_weights = ("lead", "thaler", "purse", "rival_point", "rival_tile")
+
+    all_public = True  # [H-INFO-4]
     presentation = HansaPresentation()
     feature_names = FEATURE_NAMES
     feature_bounds = FEATURE_BOUNDS
@@ -52,14 +58,15 @@ class Hansa(KernelGame):
         """Return the weights of the evaluation by the name of the style."""
         return STYLES
 
-    def scores(self, position: PositionBytes) -> ScoreSheet:
-        """Return the score sheet as if the game ended now. [H-SCORE-1 … H-SCORE-5]"""
-        sheets = self.engine.score_sheet(position)
-        scores = [Score(dict(zip(self.configuration.line_names, lines, strict=False))) for lines in sheets]
-        keys = [
-            (score.total, self.configuration.engine.posts_on_board(position, s)) for s, score in enumerate(scores)
-        ]
-        return ScoreSheet(scores, [seat for seat in range(self.players) if keys[seat] == max(keys)])
+    @property
+    def line_names(self) -> Sequence[str]:
+        """Return the names of the score lines in play. [H-SCORE-1 … H-SCORE-4]"""
+        return self.configuration.line_names
+
+    def break_tie(self, position: PositionBytes, rows: Sequence[Sequence[int]], seats: list[Seat]) -> list[Seat]:
+        """Return which of the seats with most points have most posts on the board. [H-SCORE-5]"""
+        posts = {seat: self.configuration.engine.posts_on_board(position, seat) for seat in seats}
+        return [seat for seat in seats if posts[seat] == max(posts.values())]
 
     def derived_state(self, position: PositionBytes) -> dict[str, Any]:
         """Return the leading seat of each port that has one. [H-BUY-3]"""

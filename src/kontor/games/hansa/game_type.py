@@ -23,11 +23,11 @@ class HansaType(KernelGameType):
     styles = STYLES
     presentation = Hansa.presentation
     level_ratings: ClassVar[Mapping[str, float]] = {
-        "beginner": 7.7,
-        "easy": 20.4,
+        "beginner": 9.2,
+        "easy": 17.9,
         "medium": 25.0,
-        "hard": 32.8,
-        "expert": 40.7,
+        "hard": 34.5,
+        "expert": 44.5,
     }
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:

@@ -28,7 +28,6 @@ from kontor.games.teutonica.rules.position import Position
 from kontor.games.teutonica.rules.referee import Referee
 from kontor.games.teutonica.rules.rule_set import RuleSet
 from kontor.games.teutonica.rules.scoring import LINES, score_line
-from kontor.games.teutonica.rules.steps.step import Step
 from kontor.games.teutonica.rules.steps.turn import actions_granted
 from kontor.games.teutonica.rules.tasks import OPENING, SEQUENCE, TURN, WHICH
 from kontor.kernel.arguments import MOST_INT, checked_number, checked_weights
@@ -119,9 +118,8 @@ class Engine(SearchEngine):
     def make(self, move: int) -> None:
         self.referee.play(self.position, move)
 
-    def weight(self, move: int) -> int:
-        step: Step = self.referee.step_for(self.position, move)
-        return step.weight(self.position, move - step.first)
+    def list_weights(self) -> None:
+        self.referee.list_weights(self.position)
 
     def light_move(self, generator: Generator) -> int:
         return self.light.choose(self.position, generator)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from kontor.core import styles
@@ -11,7 +12,7 @@ from kontor.core.kernel_game import KernelGame
 from kontor.core.observation_spec import ObservationSpec
 from kontor.core.standing_orders import StandingOrders
 from kontor.core.statistics import StatEvent, Statistics
-from kontor.core.values import Event, PositionBytes, Refusal, Score, ScoreSheet, Seat
+from kontor.core.values import Event, PositionBytes, Refusal, Seat
 from kontor.games.teutonica import statistics
 from kontor.games.teutonica.ai.features import FEATURE_BOUNDS, FEATURE_NAMES
 from kontor.games.teutonica.ai.weights import WEIGHT_NAMES
@@ -24,10 +25,11 @@ from kontor.games.teutonica.open_displacement import open_displacement
 from kontor.games.teutonica.orders import TeutonicaOrders
 from kontor.games.teutonica.post_state import post_state
 from kontor.games.teutonica.rules import layout, pieces, tasks
-from kontor.games.teutonica.rules.scoring import LINE_NAMES
+from kontor.games.teutonica.rules.scoring import LINE_NAMES, NETWORK_LINE
 from kontor.games.teutonica.text import TeutonicaPresentation
 
 STYLES = styles.load("kontor.games.teutonica", WEIGHT_NAMES)
+MARKER_WEIGHTS = tuple(name for name in WEIGHT_NAMES if name.startswith(("marker", "use_")))
 NEW_TURN_CELLS = (layout.ACTED, layout.BEGUN, layout.GIVEN_UP, layout.PERMISSIONS, layout.PAWN_MOVED, layout.FRESH)
 
 
@@ -38,7 +40,12 @@ class Teutonica(KernelGame):
     feature_names = FEATURE_NAMES
     feature_bounds = FEATURE_BOUNDS
     weight_names = WEIGHT_NAMES
+    network_tree_options = MappingProxyType({"plans": 6})  # rivals have many good turns
     gain_events = ("AbilityDeveloped",)
+    overlooked_moves = ("displace",)
+    tempting_moves = ("reward post", "reward extra_post", "reward special")
+    closing_moves = ("end-turn", "stop", "reward nothing")
+    neglected_weights = ("action", "full_route", *MARKER_WEIGHTS)
 
     configuration: Configuration
 
@@ -47,6 +54,7 @@ class Teutonica(KernelGame):
         super().__init__(configuration)
         self.board = configuration.board
         self.switches = configuration.switches
+        self.all_public = "mission-cards" not in self.setup["modules"]
 
     def make_observation_spec(self) -> ObservationSpec:
         """Return the observation of a seat."""
@@ -56,27 +64,27 @@ class Teutonica(KernelGame):
         """Return the evaluation weights of each style."""
         return STYLES
 
-    def scores(self, position: PositionBytes) -> ScoreSheet:
-        """Return the score sheet as if the game ended now. [HT-SCO-A … HT-SCO-H]"""
-        rows = self.engine.score_sheet(position)
-        scores = [Score(dict(zip(LINE_NAMES, row, strict=True))) for row in rows]
-        totals = [sum(row) for row in rows]
-        best = max(totals)
-        first = [seat for seat, total in enumerate(totals) if total == best]
-        return ScoreSheet(scores, first if len(first) == 1 else self.ranking(position, scores)[0])
+    @property
+    def line_names(self) -> Sequence[str]:
+        """Return the names of the score lines. [HT-SCO-A … HT-SCO-H]"""
+        return LINE_NAMES
 
-    def ranking(self, position: PositionBytes, scores: Sequence[Score]) -> list[list[Seat]]:
+    def break_tie(self, position: PositionBytes, rows: Sequence[Sequence[int]], seats: list[Seat]) -> list[Seat]:
+        """Return which of the seats with most points win. [HT-WIN-1, HT-WIN-2]"""
+        return self.ranking(position, rows)[0]
+
+    def ranking(self, position: PositionBytes, rows: Sequence[Sequence[int]]) -> list[list[Seat]]:
         """Return the seats by place; seats that share a place are in one list. [HT-WIN-1, HT-WIN-2]"""
-        keys = [self.ranking_key(position, seat, score) for seat, score in enumerate(scores)]
+        keys = [self.ranking_key(position, seat, row) for seat, row in enumerate(rows)]
         places = sorted(set(keys), reverse=True)
         return [[seat for seat in range(self.players) if keys[seat] == place] for place in places]
 
-    def ranking_key(self, position: PositionBytes, seat: Seat, score: Score) -> tuple[int, ...]:
+    def ranking_key(self, position: PositionBytes, seat: Seat, row: Sequence[int]) -> tuple[int, ...]:
         """Return the values by which places are ordered, higher first. [HT-WIN-1]"""
         if self.switches["tie_break"] == "shared":
-            return (score.total,)
+            return (sum(row),)
         level = position[layout.SEATS + seat * layout.SEAT_SIZE + layout.LEVELS + pieces.ACTIONS]
-        return (score.total, -level, score.lines["network"])
+        return (sum(row), -level, row[NETWORK_LINE])
 
     def derived_state(self, position: PositionBytes) -> dict[str, Any]:
         """Return control, completed cities, networks, the lines that can count, and the displacement being answered.

@@ -33,11 +33,11 @@ class TeutonicaType(KernelGameType):
     styles = STYLES
     presentation = Teutonica.presentation
     level_ratings: ClassVar[Mapping[str, float]] = {
-        "beginner": 7.0,
-        "easy": 15.2,
+        "beginner": 11.5,
+        "easy": 18.4,
         "medium": 25.0,
-        "hard": 34.9,
-        "expert": 43.1,
+        "hard": 33.6,
+        "expert": 43.6,
     }
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:

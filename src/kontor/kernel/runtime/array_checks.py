@@ -9,6 +9,7 @@ from typing import Any
 
 CELL_VALUES = 256
 MOST_COLUMNS = 1 << 20
+CLOSE_CELLS = 32  # so few cells without features are compared with those around them
 MOST_INDEX = (1 << 31) - 1  # the highest C int
 FORMATS = {"B": ("B",), "i": ("i", "l")}  # numpy names 32 bits 'l' on some machines
 SIZES = {"B": 1, "i": 4}
@@ -16,15 +17,15 @@ TABLE_NAMES = ("sizes", "cells", "codes", "firsts", "stack", "pairs", "category_
 
 
 def check_batch_rows(rows: Any, games: int, width: int, moves: int) -> list[Any]:
-    """Return the five rows of a batch if each is writable and long enough for all games."""
-    names = ("observations", "masks", "seats", "states", "hints")
-    lengths = (games * width, games * moves, games, games, games)
+    """Return the six rows of a batch if each is writable and long enough for all games."""
+    names = ("observations", "terminal_observations", "masks", "seats", "states", "hints")
+    lengths = (games * width, games * width, games * moves, games, games, games)
     if not isinstance(rows, Sequence) or isinstance(rows, str | bytes | bytearray) or len(rows) != len(names):
         raise TypeError(f"the rows of a batch must be a list of {len(names)} arrays: {', '.join(names)}.")
     if max(lengths) > MOST_INDEX:
         raise ValueError(f"{games} games are too many for one batch: divide them among several.")
     for name, row, length in zip(names, rows, lengths, strict=True):
-        check_row(name, row, length, "B" if name in names[:2] else "i")
+        check_row(name, row, length, "B" if name in names[:3] else "i")
     return list(rows)
 
 
@@ -93,6 +94,34 @@ def entries_by_cell(
             numbers.extend(found)
     starts.append(len(numbers))
     return numbers, starts
+
+
+def shown_ranges(tables: Mapping[str, array[int]]) -> array[int]:
+    """Return the ranges of cells with fixed features: the first cell of each and the cell after its last."""
+    players, _, fixed, features = tables["sizes"]
+    cells = {tables["cells"][seat * features + n] for seat in range(players) for n in range(fixed)}
+    ranges: list[list[int]] = []
+    for cell in sorted(cells):
+        if ranges and cell - ranges[-1][1] < CLOSE_CELLS:
+            ranges[-1][1] = cell + 1
+        else:
+            ranges.append([cell, cell + 1])
+    return array("i", chain.from_iterable(ranges))
+
+
+def stack_ends(tables: Mapping[str, array[int]]) -> array[int]:
+    """Return for every number of frames on the stack the column after those that show them."""
+    players, _, fixed, features = tables["sizes"]
+    ends = array("i", [first_stack_column(tables)])
+    for feature in range(fixed, features):
+        codes = (tables["codes"][seat * features + feature] for seat in range(players))
+        columns = (1 if code < 0 else max(tables["category_maps"][code : code + CELL_VALUES]) for code in codes)
+        end = max(ends[-1], tables["firsts"][feature] + max(columns))
+        if (feature - fixed) % max(tables["stack"][2], 1):
+            ends[-1] = end
+        else:
+            ends.append(end)
+    return ends
 
 
 def first_stack_column(tables: Mapping[str, array[int]]) -> int:

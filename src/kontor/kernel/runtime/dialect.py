@@ -34,19 +34,19 @@ def copy_cells(target: Cells, to: int, source: Cells, start: int, count: int) ->
     target[to : to + count] = source[start : start + count]
 
 
-def copy_sets(target: BitSets, source: BitSets, count: int) -> None:
-    """Copy the first sets of an array into another one; compiled to `memcpy`."""
-    target[:count] = source[:count]
+def copy_sets(target: BitSets, to: int, source: BitSets, start: int, count: int) -> None:
+    """Copy sets of an array into another one; compiled to `memcpy`."""
+    target[to : to + count] = source[start : start + count]
 
 
-def first_difference(one: Cells, other: Cells, start: int, end: int) -> int:
-    """Return the first index from `start` on at which two arrays differ, or `end`; compiled to compare words."""
-    if one[start:end] == other[start:end]:
-        return end
-    at = start
-    while one[at] == other[at]:
-        at += 1
-    return at
+def first_difference(one: Cells, start: int, other: Cells, other_start: int, count: int) -> int:
+    """Return how many cells from two starts on are equal before the first that differ; compiled to compare words."""
+    if equal_cells(one, start, other, other_start, count):
+        return count
+    n = 0
+    while one[start + n] == other[other_start + n]:
+        n += 1
+    return n
 
 
 def lowest_bit(bits: UInt64) -> int:

@@ -6,7 +6,7 @@ from array import array
 from typing import Any, Final
 
 from kontor.kernel.arguments import MOST_INT, checked_number
-from kontor.kernel.base_position import MOST_OFFERS, BasePosition, Snapshot
+from kontor.kernel.base_position import MOST_OFFERS, BasePosition, Snapshots
 from kontor.kernel.engine import BaseEngine
 from kontor.kernel.runtime.dialect import Ints, exported
 from kontor.kernel.seats import CHANCE_CELL
@@ -18,12 +18,12 @@ NO_PLAN: Final = -1000000000
 class Plan:
     """A position that a seat can reach, its worth to the seat, and the first move towards it."""
 
-    snapshot: Snapshot
+    snapshot: Snapshots
     worth: int
     first_move: int
 
     def __init__(self, p: BasePosition) -> None:
-        self.snapshot = Snapshot(p)
+        self.snapshot = Snapshots(p, 1)
         self.worth = NO_PLAN
         self.first_move = -1
 
@@ -111,7 +111,7 @@ class Planner:
     ended: Plans
     actions: Candidates  # first moves of the next action
     decisions: Candidates  # moves of a decision within an action
-    undecided: Snapshot  # the position of that decision
+    undecided: Snapshots  # the position of that decision
 
     def __init__(self, engine: BaseEngine, width: int, is_fast: bool) -> None:
         self.engine = engine
@@ -124,7 +124,7 @@ class Planner:
         self.ended = Plans()
         self.actions = Candidates()
         self.decisions = Candidates()
-        self.undecided = Snapshot(engine.base_position)
+        self.undecided = Snapshots(engine.base_position, 1)
 
     @exported
     def first_moves(self, position: bytearray, count: Any) -> list[tuple[int, int]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from kontor.kernel.runtime.dialect import Ints
+from kontor.kernel.bit_sets import with_bit
+from kontor.kernel.runtime.dialect import BitSets, Ints, UInt64
 
 
 class Board:
@@ -39,6 +40,9 @@ class Board:
     arrow: Ints  # port * ports + port -> a ship may sail there
     forbidden: Ints  # port -> no posts there in the opening
     copies: Ints  # barrels - 1 -> tiles of each colour
+    all_warehouses: UInt64  # as a bit set, as those below
+    warehouses_of: BitSets  # port -> its warehouses
+    destinations: BitSets  # port -> the ports to which a ship may sail
 
     def __init__(self, tables: dict[str, Sequence[int]]) -> None:
         self.ports, self.warehouses, self.home = tables["sizes"]
@@ -52,3 +56,18 @@ class Board:
         self.arrow = array("i", tables["arrow"])
         self.forbidden = array("i", tables["forbidden"])
         self.copies = array("i", tables["copies"])
+        self.collect_sets()
+
+    def collect_sets(self) -> None:
+        """Collect the warehouses and the destinations of every port into bit sets."""
+        self.all_warehouses = 0
+        self.warehouses_of = array("Q", bytes(8 * self.ports))
+        self.destinations = array("Q", bytes(8 * self.ports))
+        for warehouse in range(self.warehouses):
+            port = self.port_of[warehouse]
+            self.all_warehouses = with_bit(self.all_warehouses, warehouse, True)
+            self.warehouses_of[port] = with_bit(self.warehouses_of[port], warehouse, True)
+        for port in range(self.ports):
+            for other in range(self.ports):
+                is_near = self.arrow[port * self.ports + other] != 0
+                self.destinations[port] = with_bit(self.destinations[port], other, is_near)

@@ -37,3 +37,14 @@ SOLD: Final = HELD + TILE_TYPES
 SEAT_SIZE: Final = SOLD + TILE_TYPES
 
 SIZE: Final = SEATS + MOST_SEATS * SEAT_SIZE
+
+# The cells of the counts, which are derived from a position and not part of it.
+HELD_IN_ALL: Final = 0  # seat -> unsold tiles
+ON_BOARD: Final = HELD_IN_ALL + MOST_SEATS  # seat -> posts on the board
+COUNTS: Final = ON_BOARD + MOST_SEATS
+
+# The bit sets, which are also derived.
+HELD_TYPES: Final = 0  # seat -> types of its unsold tiles
+BAG_TYPES: Final = HELD_TYPES + MOST_SEATS  # types of the face-down tiles
+EMPTY: Final = BAG_TYPES + 1  # warehouses without a tile
+SETS: Final = EMPTY + 1

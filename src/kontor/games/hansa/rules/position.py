@@ -6,14 +6,21 @@ from kontor.games.hansa.rules.board import Board
 from kontor.games.hansa.rules.layout import (
     ACTIVE,
     BAG,
+    BAG_TYPES,
+    COUNTS,
+    EMPTY,
     HELD,
+    HELD_IN_ALL,
+    HELD_TYPES,
     LEFT_OUT,
+    ON_BOARD,
     OUT,
     PHASE,
     PILES,
     POSTS,
     SEAT_SIZE,
     SEATS,
+    SETS,
     SHIP,
     SIZE,
     SOLD,
@@ -25,6 +32,8 @@ from kontor.games.hansa.rules.layout import (
 )
 from kontor.games.hansa.rules.pieces import BARRELS, COLOURS, MOST_SEATS, PILES_IN_ALL, TILE_TYPES
 from kontor.kernel.base_position import BasePosition
+from kontor.kernel.bit_sets import with_bit
+from kontor.kernel.runtime.dialect import UInt64, lowest_bit
 from kontor.kernel.seats import NO_OWNER
 
 
@@ -34,8 +43,27 @@ class Position(BasePosition):
     board: Board
 
     def __init__(self, board: Board, players: int) -> None:
-        super().__init__(SIZE, players, 0, 0)
+        super().__init__(SIZE, players, COUNTS, SETS)
         self.board = board
+
+    def compute_counts(self) -> None:
+        """Derive the tiles and posts of every seat, the tiles of the bag and the empty warehouses from the cells."""
+        for seat in range(self.players):
+            self.counts[HELD_IN_ALL + seat] = 0
+            self.counts[ON_BOARD + seat] = 0
+            for tile in range(TILE_TYPES):
+                self.counts[HELD_IN_ALL + seat] += self.held(seat, tile)
+                self.set_bit(HELD_TYPES + seat, tile, self.held(seat, tile) > 0)
+            for port in range(self.board.ports):
+                self.counts[ON_BOARD + seat] += self.posts(port, seat)
+        for tile in range(TILE_TYPES):
+            self.set_bit(BAG_TYPES, tile, self.cells[BAG + tile] > 0)
+        for warehouse in range(self.board.warehouses):
+            self.set_bit(EMPTY, warehouse, self.stored(warehouse) == 0)
+
+    def set_bit(self, at: int, number: int, is_in: bool) -> None:
+        """Put a number into one of the sets, or remove it."""
+        self.sets[at] = with_bit(self.sets[at], number, is_in)
 
     def phase(self) -> int:
         """Return the phase, which determines the decision that is due. [H-STATE-2]"""
@@ -86,6 +114,8 @@ class Position(BasePosition):
     def hold(self, seat: int, tile: int, count: int) -> None:
         """Give a seat tiles of a type, or take them with a negative count."""
         self.cells[SEATS + seat * SEAT_SIZE + HELD + tile] += count
+        self.counts[HELD_IN_ALL + seat] += count
+        self.set_bit(HELD_TYPES + seat, tile, self.held(seat, tile) > 0)
 
     def sold(self, seat: int, tile: int) -> int:
         """Return the number of sold tiles of a type of a seat."""
@@ -93,10 +123,11 @@ class Position(BasePosition):
 
     def held_in_all(self, seat: int) -> int:
         """Return the number of unsold tiles of a seat."""
-        count = 0
-        for tile in range(TILE_TYPES):
-            count += self.held(seat, tile)
-        return count
+        return self.counts[HELD_IN_ALL + seat]
+
+    def held_types(self, seat: int) -> UInt64:
+        """Return the types of the unsold tiles of a seat."""
+        return self.sets[HELD_TYPES + seat]
 
     def held_of_colour(self, seat: int, colour: int) -> int:
         """Return the number of unsold tiles of a colour of a seat."""
@@ -116,6 +147,15 @@ class Position(BasePosition):
         for colour in range(COLOURS):
             count += self.cells[LEFT_OUT + colour]
         return count
+
+    def take_from_bag(self, tile: int, count: int) -> None:
+        """Remove face-down tiles of a type."""
+        self.cells[BAG + tile] -= count
+        self.set_bit(BAG_TYPES, tile, self.cells[BAG + tile] > 0)
+
+    def bag_types(self) -> UInt64:
+        """Return the types of the face-down tiles."""
+        return self.sets[BAG_TYPES]
 
     def in_bag(self) -> int:
         """Return the number of face-down tiles."""
@@ -137,6 +177,20 @@ class Position(BasePosition):
         """Return the type plus one of the tile in a warehouse, 0 for none."""
         return self.cells[WAREHOUSES + warehouse]
 
+    def store_tile(self, warehouse: int, tile: int) -> None:
+        """Put a tile into an empty warehouse."""
+        self.cells[WAREHOUSES + warehouse] = tile + 1
+        self.set_bit(EMPTY, warehouse, False)
+
+    def clear_warehouse(self, warehouse: int) -> None:
+        """Remove the tile from a warehouse."""
+        self.cells[WAREHOUSES + warehouse] = 0
+        self.set_bit(EMPTY, warehouse, True)
+
+    def empty_set(self) -> UInt64:
+        """Return the empty warehouses."""
+        return self.sets[EMPTY]
+
     def empty_warehouses(self) -> int:
         """Return how many warehouses are empty."""
         count = 0
@@ -147,10 +201,7 @@ class Position(BasePosition):
 
     def first_empty(self) -> int:
         """Return the first empty warehouse in filling order. [H-BOARD-6]"""
-        warehouse = 0
-        while self.stored(warehouse):
-            warehouse += 1
-        return warehouse
+        return lowest_bit(self.empty_set())
 
     # posts
 
@@ -165,13 +216,11 @@ class Position(BasePosition):
     def add_posts(self, port: int, seat: int, count: int) -> None:
         """Add posts to a port, or remove them with a negative count."""
         self.cells[POSTS + port * MOST_SEATS + seat] += count
+        self.counts[ON_BOARD + seat] += count
 
     def on_board(self, seat: int) -> int:
         """Return the number of posts of a seat on the board."""
-        count = 0
-        for port in range(self.board.ports):
-            count += self.posts(port, seat)
-        return count
+        return self.counts[ON_BOARD + seat]
 
     def stock(self, seat: int) -> int:
         """Return the number of posts of a seat that are not on the board."""

@@ -98,16 +98,21 @@ class Referee:
             return TOO_LATE_TO_RESTOCK if p.empty_warehouses() and p.supply() else NOTHING_TO_RESTOCK
         return SALE_UNDER_WAY if phase == SELLING else WRONG_PHASE
 
-    def step_for(self, p: Position, move: int) -> Step:
-        """Return the step of the phase to which a legal move belongs."""
+    def step_number(self, p: Position, move: int) -> int:
+        """Return which step of the phase covers a legal move."""
         steps: list[Step] = self.steps[p.phase()]
-        found: Step = steps[0]
+        number = 0
         step: Step
         for step in steps:
-            if step.first > move:
-                return found
-            found = step
-        return found
+            number += 1 if step.first + step.size <= move else 0
+        return number
+
+    def list_weights(self, p: Position) -> None:
+        """List the weights of the listed chance moves, all of which belong to one step. [H-INFO-5]"""
+        steps: list[Step] = self.steps[p.phase()]
+        step: Step = steps[self.step_number(p, p.offers[0])]
+        for n in range(p.offered):
+            p.weights[n] = step.weight(p, p.offers[n] - step.first)
 
     def play(self, p: Position, move: int) -> None:
         """Make a legal move, then close a sale to which no tile can be added."""
@@ -120,7 +125,8 @@ class Referee:
 
     def apply(self, p: Position, move: int) -> None:
         """Make one move."""
-        step: Step = self.step_for(p, move)
+        steps: list[Step] = self.steps[p.phase()]
+        step: Step = steps[self.step_number(p, move)]
         p.up_to_date = False
         step.apply(p, move - step.first)
 

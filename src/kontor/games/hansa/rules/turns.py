@@ -27,10 +27,10 @@ def begin_restock(p: Position) -> None:
 
     A seat that cannot pay has no choice; this needs an empty bank that may not go negative. [H-STOCK-5]
     """
-    empty = p.empty_warehouses()
+    empty = p.empty_set()
     if empty == 0 or p.supply() == 0 or p.thalers(p.active()) < p.board.restock_cost:
         p.cells[PHASE] = ACTIONS
-    elif empty == p.board.warehouses:
+    elif empty == p.board.all_warehouses:
         restock(p)
     else:
         p.cells[PHASE] = RESTOCK

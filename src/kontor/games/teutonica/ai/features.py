@@ -105,12 +105,12 @@ ROUTE_TABLE: Final = (
     ("blocked-pieces", 31),
     ("full-routes", 10),
     ("almost-full-routes", 10),
-    ("gain-of-full-routes", 500),  # gains are in tenths of a point
-    ("best-gain-full", 300),
-    ("best-gain-almost-full", 300),
-    ("gain-in-progress", 500),
-    ("best-gain-in-progress", 300),
-    ("gain-blocked", 500),
+    ("gain-of-full-routes", 1500),  # gains are in tenths of a point
+    ("best-gain-full", 1000),
+    ("best-gain-almost-full", 1000),
+    ("gain-in-progress", 1500),
+    ("best-gain-in-progress", 1000),
+    ("gain-blocked", 1500),
     ("most-pieces-blocked", 4),
 )
 WORTH_TABLE: Final = (
@@ -119,7 +119,7 @@ WORTH_TABLE: Final = (
     ("worth-of-markers", 1000),
     ("worth-of-abilities", 3000),
     ("worth-of-routes", 2000),
-    ("evaluation", 4000),  # in 64ths of a factor of two in the chances
+    ("evaluation", 10000),  # in 64ths of a factor of two in the chances
 )
 FEATURE_TABLE: Final = (
     *SHARED_TABLE,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
 
 from kontor.core.values import Event
 from kontor.games.teutonica.board_file import FAVOUR_IDS
@@ -11,6 +13,7 @@ from kontor.games.teutonica.rules import pieces, raw_events
 from kontor.games.teutonica.rules.endings import ENDINGS
 from kontor.games.teutonica.rules.pieces import ABILITY_IDS, KIND_IDS, MARKER_IDS, SPECIAL_IDS
 
+IDS_KEPT: Final = 64  # configurations
 FIELDS: dict[int, tuple[str, ...]] = {
     raw_events.INCOME_TAKEN: ("IncomeTaken", "seat", "traders", "merchants"),
     raw_events.PIECE_PLACED: ("Placed", "piece", "space"),
@@ -62,10 +65,11 @@ def seat_id(owner: int) -> int | str:
     return "n" if owner == pieces.NEUTRAL else owner
 
 
-def named_value(configuration: Configuration, field: str, number: int) -> dict[str, Any]:
-    """Return one number of a raw event as named data."""
+@lru_cache(maxsize=IDS_KEPT)
+def ids_of(configuration: Configuration) -> dict[str, Sequence[Any]]:
+    """Return the ids that numbers of raw events stand for, by the name of the field."""
     board = configuration.board
-    ids: dict[str, Any] = {
+    return {
         "space": board.spaces,
         "route": board.routes,
         "city": board.cities,
@@ -78,6 +82,10 @@ def named_value(configuration: Configuration, field: str, number: int) -> dict[s
         "province": list(board.provinces),
         "card": [card["id"] for card in board.cards],
     }
+
+
+def named_value(configuration: Configuration, field: str, number: int) -> dict[str, Any]:
+    """Return one number of a raw event as named data."""
     if field == "piece":
         return {"seat": seat_id(pieces.owner_of(number)), "kind": KIND_IDS[pieces.kind_of(number)]}
     if field == "marker_or_unseen":
@@ -86,7 +94,8 @@ def named_value(configuration: Configuration, field: str, number: int) -> dict[s
         return {"paid": bool(number)}
     if field in ("seat", "by", "other"):
         return {field: seat_id(number)}
-    return {field: ids[field][number] if field in ids else number}
+    ids = ids_of(configuration).get(field)
+    return {field: number if ids is None else ids[number]}
 
 
 def event(configuration: Configuration, raw: tuple[int, ...]) -> Event:

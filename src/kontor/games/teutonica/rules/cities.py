@@ -215,7 +215,7 @@ class Posts:
     def fill(self, p: Position, piece: int, city: int) -> None:
         """Establish a post on the leftmost empty printed space. [HT-PST-2, HT-PST-5, HT-PST-6]"""
         post = next_post(p, city)
-        p.cells[POSTS + post] = piece
+        p.put_post(post, piece)
         p.emit(POST_ESTABLISHED, piece, city, post - p.board.post_first[city])
         coin = p.board.post_coin[post]
         if coin:

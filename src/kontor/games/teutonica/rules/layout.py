@@ -84,7 +84,8 @@ OWN_SPACES: Final = OCCUPIED + SPACE_SETS  # owner * SPACE_SETS + n -> spaces wi
 HELD_ROUTES: Final = OWN_SPACES + OWNERS * SPACE_SETS  # owner -> routes with own pieces
 FULL_ROUTES: Final = HELD_ROUTES + OWNERS  # owner -> routes on which every space has an own piece
 OPEN_ROUTES: Final = FULL_ROUTES + OWNERS  # kind -> routes with an empty space that accepts the kind
-SETS: Final = OPEN_ROUTES + KINDS
+POST_PAIRS: Final = OPEN_ROUTES + KINDS  # printed spaces with a post whose right neighbour has one; two sets
+SETS: Final = POST_PAIRS + SPACE_SETS
 
 PERMANENT: Final = 64  # added to the piece of a green-city post placed by the permanent marker
 TURN_OVER: Final = 2  # value of MARKER_STUCK

@@ -21,9 +21,12 @@ from kontor.games.teutonica.rules.layout import (
     PAWN,
     PAWN_AFTER,
     PAWN_MOVED,
+    POST_PAIRS,
+    POSTS,
     SCORE,
     SEAT_SIZE,
     SEATS,
+    SPACES_IN_SET,
     STACK,
     STOCK,
     SUPPLY,
@@ -33,6 +36,7 @@ from kontor.games.teutonica.rules.layout import (
     USED,
 )
 from kontor.games.teutonica.rules.pieces import (
+    EMPTY,
     MARKER_TYPES,
     MERCHANT,
     NEUTRAL,
@@ -42,7 +46,7 @@ from kontor.games.teutonica.rules.pieces import (
     owner_of,
 )
 from kontor.games.teutonica.rules.route_spaces import RouteSpaces
-from kontor.kernel.runtime.dialect import Ints, equal_cells
+from kontor.kernel.runtime.dialect import Ints, UInt64, copy_cells, equal_cells
 from kontor.kernel.seats import NO_OWNER
 
 
@@ -57,6 +61,13 @@ class Position(RouteSpaces):
         self.tally = array("i", [0] * OWNERS)
         self.last = array("i", [0] * OWNERS)
 
+    def compute_counts(self) -> None:
+        """Derive what stands on routes and in cities from the cells."""
+        self.compute_route_counts()
+        for post in range(self.board.posts):
+            if self.cells[POSTS + post] != EMPTY:
+                self.count_pair(post)
+
     # tasks
 
     def push(self, task: int, decider: int) -> None:
@@ -69,9 +80,7 @@ class Position(RouteSpaces):
     def pop(self) -> None:
         """Remove the top task from the stack."""
         self.cells[DEPTH] -= 1
-        at = STACK + self.cells[DEPTH] * FRAME_SIZE
-        for offset in range(FRAME_SIZE):
-            self.cells[at + offset] = 0
+        copy_cells(self.cells, STACK + self.cells[DEPTH] * FRAME_SIZE, self.no_counts, 0, FRAME_SIZE)
 
     def top(self) -> int:
         """Return the first cell of the top frame."""
@@ -202,6 +211,23 @@ class Position(RouteSpaces):
         """Add a removed piece to its owner's supply; a neutral one leaves the game. [HT-BMK-15, HT-P2N-4]"""
         if owner_of(piece) != NEUTRAL:
             self.add_to_supply(owner_of(piece), kind_of(piece), 1)
+
+    # cities
+
+    def put_post(self, post: int, piece: int) -> None:
+        """Put a piece on the leftmost empty printed space of a city. [HT-PST-2]"""
+        self.cells[POSTS + post] = piece
+        self.count_pair(post)
+
+    def count_pair(self, post: int) -> None:
+        """Put the left neighbour of a post into the set of those with a post beside them, if it has one."""
+        left = post - 1
+        if post > self.board.post_first[self.board.post_city[post]]:
+            self.set_bit(POST_PAIRS + left // SPACES_IN_SET, left % SPACES_IN_SET, True)
+
+    def post_pairs(self, part: int) -> UInt64:
+        """Return the printed spaces with a post whose right neighbour has one, those of one part of all spaces."""
+        return self.sets[POST_PAIRS + part]
 
     # pieces in hand
 

@@ -129,19 +129,25 @@ class Referee:
                     return True
         return False
 
-    def step_for(self, p: Position, move: int) -> Step:
-        """Return the step of the task on top that covers a legal move."""
+    def step_number(self, p: Position, move: int) -> int:
+        """Return which step of the task on top covers a legal move."""
         row = p.task() * MOST_STEPS
         n = 0
         while self.firsts[row + n + 1] <= move:
             n += 1
+        return n
+
+    def list_weights(self, p: Position) -> None:
+        """List the weights of the listed chance moves, all of which belong to one step."""
         steps: list[Step] = self.steps[p.task()]
-        step: Step = steps[n]
-        return step
+        step: Step = steps[self.step_number(p, p.offers[0])]
+        for n in range(p.offered):
+            p.weights[n] = step.weight(p, p.offers[n] - step.first)
 
     def play(self, p: Position, move: int) -> None:
         """Apply a legal move and run the stages that follow."""
-        step: Step = self.step_for(p, move)
+        steps: list[Step] = self.steps[p.task()]
+        step: Step = steps[self.step_number(p, move)]
         p.event_count = 0
         p.up_to_date = False
         step.apply(p, move - step.first)

@@ -44,12 +44,12 @@ class RouteSpaces(BasePosition):
         self.no_counts = bytearray(COUNTS)
         self.no_sets = array("Q", bytes(8 * SETS))
 
-    def compute_counts(self) -> None:
+    def compute_route_counts(self) -> None:
         """Derive the empty spaces and the pieces on every route from the cells."""
         cells: Cells = self.cells
         counts: Cells = self.counts
         copy_cells(counts, 0, self.no_counts, 0, COUNTS)
-        copy_sets(self.sets, self.no_sets, SETS)
+        copy_sets(self.sets, 0, self.no_sets, 0, SETS)
         free = 0
         for space in range(self.board.spaces):
             piece = cells[SPACES + space]

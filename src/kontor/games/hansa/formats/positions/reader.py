@@ -52,6 +52,7 @@ class PositionReader:
         self.fill_turn()
         self.fill_tiles()
         self.fill_seats()
+        self.p.refresh_counts()
         self.fill_sale()
         self.fill_losses()
         self.check_tax()

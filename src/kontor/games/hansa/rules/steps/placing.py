@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kontor.games.hansa.rules.layout import ACTED, ACTIVE, PLACED
-from kontor.games.hansa.rules.pieces import TILE_TYPES, barrels_of
+from kontor.games.hansa.rules.pieces import barrels_of
 from kontor.games.hansa.rules.position import Position
 from kontor.games.hansa.rules.raw_events import BUILT, POSTS_PLACED
 from kontor.games.hansa.rules.reasons import (
@@ -49,9 +49,7 @@ class Building(Step):
 
     def moves(self, p: Position) -> None:
         if p.cells[ACTED] == 0 and p.stock(p.active()) > 0:
-            for tile in range(TILE_TYPES):
-                if p.held(p.active(), tile):
-                    p.offer(self.first + tile)
+            p.offer_each(self.first, p.held_types(p.active()))
 
     def apply(self, p: Position, choice: int) -> None:
         seat = p.active()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kontor.games.hansa.rules.layout import ACTIVE, BAG, END_BY, LEFT_OUT, PHASE, PILES, START, WAREHOUSES
-from kontor.games.hansa.rules.pieces import BARRELS, COLOURS, PILES_IN_ALL, TILE_TYPES
+from kontor.games.hansa.rules.layout import ACTIVE, BAG, END_BY, LEFT_OUT, PHASE, PILES, START
+from kontor.games.hansa.rules.pieces import BARRELS, COLOURS, PILES_IN_ALL
 from kontor.games.hansa.rules.position import Position
 from kontor.games.hansa.rules.raw_events import COLOUR_LEFT_OUT, END_TRIGGERED, START_CHOSEN, TILE_REVEALED
 from kontor.games.hansa.rules.reasons import COLOUR_LEFT_OUT_ALREADY, LEGAL, NOT_IN_BAG, SEAT_NOT_IN_PLAY
@@ -27,7 +27,7 @@ class LeavingOut(Step):
     def apply(self, p: Position, choice: int) -> None:
         p.cells[LEFT_OUT + choice] = 1
         for tile in range(choice * BARRELS, choice * BARRELS + BARRELS):
-            p.cells[BAG + tile] = 0
+            p.take_from_bag(tile, p.cells[BAG + tile])
         p.emit(COLOUR_LEFT_OUT, choice, 0, 0)
         if p.colours_left_out() == self.wanted:
             p.cells[PHASE] = FILLING if p.cells[START] else CHOOSING_START
@@ -49,8 +49,8 @@ class ChoosingStart(Step):
 def fill_warehouse(p: Position, tile: int) -> None:
     """Move a tile from the bag to the first empty warehouse. [H-BOARD-6]"""
     warehouse = p.first_empty()
-    p.cells[BAG + tile] -= 1
-    p.cells[WAREHOUSES + warehouse] = tile + 1
+    p.take_from_bag(tile, 1)
+    p.store_tile(warehouse, tile)
     p.emit(TILE_REVEALED, tile, p.board.port_of[warehouse], 0)
 
 
@@ -61,9 +61,7 @@ class Revealing(Step):
         return LEGAL if p.cells[BAG + choice] else NOT_IN_BAG
 
     def moves(self, p: Position) -> None:
-        for tile in range(TILE_TYPES):
-            if p.cells[BAG + tile]:
-                p.offer(self.first + tile)
+        p.offer_each(self.first, p.bag_types())
 
     def weight(self, p: Position, choice: int) -> int:
         return p.cells[BAG + choice]
@@ -74,7 +72,7 @@ class Filling(Revealing):
 
     def apply(self, p: Position, choice: int) -> None:
         fill_warehouse(p, choice)
-        if p.empty_warehouses() == 0:
+        if p.empty_set() == 0:
             self.split(p)
             p.cells[PHASE] = PLACEMENT
 
@@ -97,5 +95,5 @@ class Drawing(Revealing):
             p.cells[END_BY] = p.active() + 1
             p.emit(END_TRIGGERED, p.active(), 0, 0)
         fill_warehouse(p, choice)
-        if p.empty_warehouses() == 0 or p.supply() == 0:
+        if p.empty_set() == 0 or p.supply() == 0:
             p.cells[PHASE] = ACTIONS

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kontor.games.hansa.rules.layout import ACTED, SHIP, WAREHOUSES
-from kontor.games.hansa.rules.pieces import TILE_TYPES
+from kontor.games.hansa.rules.layout import ACTED, SHIP
 from kontor.games.hansa.rules.position import Position
 from kontor.games.hansa.rules.raw_events import BOUGHT, PAID_TO, SAILED
 from kontor.games.hansa.rules.reasons import (
@@ -16,6 +15,8 @@ from kontor.games.hansa.rules.reasons import (
 )
 from kontor.games.hansa.rules.steps.step import Step
 from kontor.games.hansa.rules.turns import collect_taxes
+from kontor.kernel.bit_sets import bit
+from kontor.kernel.runtime.dialect import UInt64, lowest_bit
 from kontor.kernel.seats import NO_OWNER
 
 
@@ -29,9 +30,7 @@ class Sailing(Step):
 
     def moves(self, p: Position) -> None:
         if p.thalers(p.active()) >= p.board.move_cost:
-            for port in range(p.board.ports):
-                if p.board.arrow[p.ship() * p.board.ports + port]:
-                    p.offer(self.first + port)
+            p.offer_each(self.first, p.board.destinations[p.ship()])
 
     def apply(self, p: Position, choice: int) -> None:
         p.pay(p.active(), p.board.move_cost)
@@ -49,10 +48,16 @@ class Buying(Step):
 
     def find_warehouse(self, p: Position, tile: int) -> int:
         """Return the warehouse of the ship's port that holds a tile of a type, or -1."""
-        for warehouse in range(p.board.warehouses):
-            if p.board.port_of[warehouse] == p.ship() and p.stored(warehouse) == tile + 1:
-                return warehouse
+        warehouses = self.full_warehouses(p)
+        while warehouses:
+            if p.stored(lowest_bit(warehouses)) == tile + 1:
+                return lowest_bit(warehouses)
+            warehouses &= warehouses - 1
         return -1
+
+    def full_warehouses(self, p: Position) -> UInt64:
+        """Return the warehouses of the ship's port that hold a tile."""
+        return p.board.warehouses_of[p.ship()] & ~p.empty_set()
 
     def refusal(self, p: Position, choice: int) -> int:
         if p.cells[ACTED]:
@@ -63,13 +68,16 @@ class Buying(Step):
 
     def moves(self, p: Position) -> None:
         if p.cells[ACTED] == 0 and p.thalers(p.active()) >= self.price(p):
-            for tile in range(TILE_TYPES):
-                if self.find_warehouse(p, tile) >= 0:
-                    p.offer(self.first + tile)
+            tiles: UInt64 = 0
+            warehouses = self.full_warehouses(p)
+            while warehouses:
+                tiles |= bit(p.stored(lowest_bit(warehouses)) - 1)
+                warehouses &= warehouses - 1
+            p.offer_each(self.first, tiles)
 
     def apply(self, p: Position, choice: int) -> None:
         seat, price, leader = p.active(), self.price(p), p.leader(p.ship())
-        p.cells[WAREHOUSES + self.find_warehouse(p, choice)] = 0
+        p.clear_warehouse(self.find_warehouse(p, choice))
         p.hold(seat, choice, 1)
         p.cells[ACTED] = 1
         p.pay(seat, price)

@@ -18,6 +18,7 @@ from kontor.games.hansa.rules.reasons import (
 )
 from kontor.games.hansa.rules.steps.step import Step
 from kontor.games.hansa.rules.tasks import ACTIONS, LOSING, SELLING
+from kontor.kernel.runtime.dialect import UInt64, lowest_bit
 
 
 def chosen_of_colour(p: Position, colour: int) -> int:
@@ -53,7 +54,10 @@ class Selling(Step):
         seat = p.active()
         if p.cells[ACTED] or p.posts(p.ship(), seat) == 0:
             return
-        for tile in range(TILE_TYPES):
+        left: UInt64 = p.held_types(seat)
+        while left:
+            tile = lowest_bit(left)
+            left &= left - 1
             if p.held(seat, tile) > p.cells[SALE + tile] and p.held_of_colour(seat, colour_of(tile)) > 1:
                 p.offer(self.first + tile)
 

@@ -10,6 +10,7 @@ from typing import Final
 from kontor.core.position_fields import listed, number_of, refuse
 from kontor.games.teutonica.board_file import FAVOUR_IDS, BoardFile, BoardTables
 from kontor.games.teutonica.configuration import Configuration
+from kontor.games.teutonica.rules.layout import SEAT_SIZE, SEATS
 from kontor.games.teutonica.rules.pieces import (
     ABILITY_IDS,
     KIND_IDS,
@@ -79,8 +80,15 @@ class PositionIds:
 
         self.pieces: list[list[int | str]] = [[], *(self.piece_ids(piece) for piece in range(1, 1 + OWNERS * KINDS))]
         counts = zip(self.tables["post_first"], self.tables["post_count"], strict=True)
-        self.posts = [
-            (city, first, first + count) for city, (first, count) in zip(self.board.cities, counts, strict=True)
+        self.post_cities = [
+            (city, first, first + count)
+            for city, (first, count) in zip(self.board.cities, counts, strict=True)
+            for _ in range(count)
+        ]  # by the number of a printed space: its city, and where the spaces of this city begin and end
+        self.seat_keys = [str(seat) for seat in range(self.players)]
+        self.owner_cells = [
+            (str(self.owner_id(owner)), SEATS + owner * SEAT_SIZE, SEATS + (owner + 1) * SEAT_SIZE)
+            for owner in self.owners
         ]
 
     # from ids to numbers

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import compress
+from typing import Any, Final
 
 from kontor.core.values import PositionBytes
 from kontor.games.teutonica.board_file import FAVOUR_IDS
@@ -22,6 +24,7 @@ from kontor.games.teutonica.rules.pieces import (
     SPECIAL_SPACES,
 )
 
+PILES_KEPT: Final = 4096
 PAWN_MOVED_IDS = (False, "before", "after")
 
 
@@ -31,6 +34,8 @@ class PositionWriter:
     def __init__(self, configuration: Configuration, position: PositionBytes) -> None:
         self.ids = ids_of(configuration)
         self.position = position
+        self.owners = {key: position[begin:end] for key, begin, end in self.ids.owner_cells}
+        self.seats = {key: self.owners[key] for key in self.ids.seat_keys}
 
     def json(self) -> dict[str, Any]:
         """Return the position as data; reading it returns equal bytes."""
@@ -63,16 +68,15 @@ class PositionWriter:
     def spaces(self) -> dict[str, Any]:
         """Return the pieces on routes."""
         pieces, cells = self.ids.pieces, self.position[layout.SPACES : layout.POSTS]
-        return {name: [*pieces[cell]] for name, cell in zip(self.ids.board.spaces, cells, strict=False) if cell}
+        return {name: [*pieces[cell]] for name, cell in taken(self.ids.board.spaces, cells)}
 
     def posts(self) -> dict[str, Any]:
         """Return the printed spaces of every city that has a post on one."""
-        found, pieces, cells = {}, self.ids.pieces, self.position[layout.POSTS : layout.MARKERS]
-        if any(cells):
-            for name, first, end in self.ids.posts:
-                if any(cells[first:end]):
-                    found[name] = [[*pieces[cell]] if cell else None for cell in cells[first:end]]
-        return found
+        pieces, cells = self.ids.pieces, self.position[layout.POSTS : layout.MARKERS]
+        return {
+            name: [[*pieces[cell]] if cell else None for cell in cells[first:end]]
+            for name, first, end in dict.fromkeys(compress(self.ids.post_cities, cells))
+        }
 
     def annexes(self) -> list[tuple[str, int]]:
         """Return the posts beside printed spaces with their cities."""
@@ -97,40 +101,28 @@ class PositionWriter:
                 found.setdefault(city, []).append([*self.ids.piece_ids(piece), PLACED_IDS[how]])
         return found
 
-    def seat_cells(self, owner: int, offset: int, count: int) -> list[int]:
-        """Return a range of cells of an owner."""
-        at = layout.SEATS + owner * layout.SEAT_SIZE + offset
-        return list(self.position[at : at + count])
-
-    def by_seat(self, value: Callable[[int], Any]) -> dict[str, Any]:
-        """Return a value for every human seat."""
-        return {str(seat): value(seat) for seat in range(self.ids.players)}
-
-    def by_owner(self, value: Callable[[int], Any]) -> dict[str, Any]:
-        """Return a value for every seat and the neutral player."""
-        return {str(self.ids.owner_id(owner)): value(owner) for owner in self.ids.owners}
-
     def desks(self) -> dict[str, Any]:
         """Return the supplies, stocks and abilities."""
+        seats = self.seats.items()
         return {
-            "supply": self.by_seat(lambda seat: self.seat_cells(seat, layout.SUPPLY, 2)),
-            "stock": self.by_seat(lambda seat: self.seat_cells(seat, layout.STOCK, 2)),
-            "abilities": self.by_seat(self.levels),
+            "supply": {seat: list(cells[layout.SUPPLY : layout.SUPPLY + 2]) for seat, cells in seats},
+            "stock": {seat: list(cells[layout.STOCK : layout.STOCK + 2]) for seat, cells in seats},
+            "abilities": {
+                seat: dict(zip(ABILITY_IDS, cells[layout.LEVELS : layout.LEVELS + ABILITIES], strict=True))
+                for seat, cells in seats
+            },
         }
-
-    def levels(self, seat: int) -> dict[str, int]:
-        """Return the ability levels of a seat."""
-        return dict(zip(ABILITY_IDS, self.seat_cells(seat, layout.LEVELS, ABILITIES), strict=True))
 
     def markers(self) -> dict[str, Any]:
         """Return the fields of markers."""
         fields: dict[str, Any] = {"markers_on_routes": self.markers_on_routes()}
         if "promo-markers" in self.ids.modules:
             fields["attached"] = self.attached()
-        fields["unused_markers"] = self.by_owner(lambda owner: self.pile(owner, layout.UNUSED))
-        fields["used_markers"] = self.by_owner(lambda owner: self.pile(owner, layout.USED))
-        plates = self.by_seat(self.plate)
-        fields["plate"] = {seat: plate for seat, plate in plates.items() if plate}
+        owners = self.owners.items()
+        fields["unused_markers"] = {owner: pile(cells, layout.UNUSED) for owner, cells in owners}
+        fields["used_markers"] = {owner: pile(cells, layout.USED) for owner, cells in owners}
+        plates = {seat: plate(cells) for seat, cells in self.seats.items()}
+        fields["plate"] = {seat: content for seat, content in plates.items() if content}
         fields["bag"] = self.counts(layout.BAG)
         fields["discarded"] = self.discarded()
         return fields
@@ -140,8 +132,7 @@ class PositionWriter:
         cells = self.position[layout.MARKERS : layout.ANNEXES]
         return {
             name: UNSEEN if cell == FACE_DOWN else MARKER_IDS[cell - 1]
-            for name, cell in zip(self.ids.board.routes, cells, strict=False)
-            if cell
+            for name, cell in taken(self.ids.board.routes, cells)
         }
 
     def attached(self) -> dict[str, Any]:
@@ -153,23 +144,10 @@ class PositionWriter:
                 found.setdefault(self.ids.board.routes[route - 1], []).append([owner, MARKER_IDS[marker]])
         return found
 
-    def pile(self, owner: int, offset: int) -> list[str]:
-        """Return the markers of an owner, one entry per marker."""
-        counts = self.seat_cells(owner, offset, MARKER_TYPES)
-        if not any(counts):
-            return []
-        return [marker for marker, count in zip(MARKER_IDS, counts, strict=True) for _ in range(count)]
-
-    def plate(self, seat: int) -> int | list[str]:
-        """Return the number of markers on a plate, or their types once one is revealed. [HT-RPL-6]"""
-        unseen = self.seat_cells(seat, layout.PLATE_UNSEEN, 1)[0]
-        seen = self.pile(seat, layout.PLATE)
-        return [*seen, *[UNSEEN] * unseen] if seen else unseen
-
     def counts(self, cell: int) -> dict[str, int]:
         """Return the number of markers of each type."""
         counts = self.position[cell : cell + MARKER_TYPES]
-        return {marker: n for marker, n in zip(MARKER_IDS, counts, strict=True) if n}
+        return dict(taken(MARKER_IDS, counts))
 
     def discarded(self) -> dict[str, int]:
         """Return the markers removed from the game, `?` for unseen ones. [HT-RPL-6]"""
@@ -181,7 +159,7 @@ class PositionWriter:
         specials = self.position[layout.SPECIAL : layout.SPECIAL + SPECIAL_SPACES]
         connected = self.position[layout.CONNECTED : layout.SPECIAL]
         return {
-            "score": self.by_owner(lambda owner: self.seat_cells(owner, layout.SCORE, 1)[0]),
+            "score": {owner: cells[layout.SCORE] for owner, cells in self.owners.items()},
             "special": {str(SPECIAL_IDS[n]): owner - 1 for n, owner in enumerate(specials) if owner},
             "east_west_done": [self.ids.owner_id(owner - 1) for owner in connected if owner],
         }
@@ -204,14 +182,16 @@ class PositionWriter:
         """Return the favour tiles. [HT-FAV-1, HT-FAV-3]"""
         states = list(zip(FAVOUR_IDS, self.position[layout.FAVOUR : layout.FAVOUR + FAVOURS], strict=True))
         return {
-            "favours": self.by_seat(lambda seat: [tile for tile, state in states if state == seat + 2]),
+            "favours": {
+                str(seat): [tile for tile, state in states if state == seat + 2] for seat in range(self.ids.players)
+            },
             "favour_display": [tile for tile, state in states if state == 1],
             "given_up": bool(self.position[layout.GIVEN_UP]),
         }
 
     def missions(self) -> dict[str, Any]:
         """Return the mission cards, `?` for those a view hides. [HT-MIS-1, HT-INF-1]"""
-        cards = self.by_seat(lambda seat: self.seat_cells(seat, layout.MISSION, 1)[0])
+        cards = {seat: cells[layout.MISSION] for seat, cells in self.seats.items()}
         return {seat: self.ids.card_ids(card) for seat, card in cards.items() if card}
 
     def pawn(self) -> dict[str, Any]:
@@ -224,3 +204,25 @@ class PositionWriter:
         """Return the pending tasks; nothing between actions."""
         fields = PendingWriter(self.ids, self.position).json()
         return {"pending": fields} if fields else {}
+
+
+def taken(names: Sequence[str], cells: PositionBytes) -> Iterator[tuple[str, int]]:
+    """Return the names and values of cells that are not empty."""
+    return compress(zip(names, cells, strict=False), cells)
+
+
+def pile(cells: PositionBytes, offset: int) -> list[str]:
+    """Return the markers among the cells of an owner, one entry per marker."""
+    return list(markers_of(bytes(cells[offset : offset + MARKER_TYPES])))
+
+
+@lru_cache(maxsize=PILES_KEPT)
+def markers_of(counts: bytes) -> tuple[str, ...]:
+    """Return so many markers of each type; most piles stay as they are from move to move."""
+    return tuple(marker for marker, count in zip(MARKER_IDS, counts, strict=True) for _ in range(count))
+
+
+def plate(cells: PositionBytes) -> int | list[str]:
+    """Return the number of markers on the plate of a seat, or their types once one is revealed. [HT-RPL-6]"""
+    unseen, seen = cells[layout.PLATE_UNSEEN], pile(cells, layout.PLATE)
+    return [*seen, *[UNSEEN] * unseen] if seen else unseen

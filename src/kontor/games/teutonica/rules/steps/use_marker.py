@@ -6,7 +6,15 @@ from typing import Any
 
 from kontor.games.teutonica.rules.abilities import develop, gain_actions
 from kontor.games.teutonica.rules.cities import annex_city, annex_piece, annexes_before, annexes_in, is_permanent
-from kontor.games.teutonica.rules.layout import ANNEX, ANNEXES, GIVEN_UP, MOST_ANNEXES, POSTS
+from kontor.games.teutonica.rules.layout import (
+    ANNEX,
+    ANNEXES,
+    GIVEN_UP,
+    MOST_ANNEXES,
+    POSTS,
+    SPACE_SETS,
+    SPACES_IN_SET,
+)
 from kontor.games.teutonica.rules.pieces import (
     ABILITIES,
     ACTIONS_3,
@@ -39,6 +47,7 @@ from kontor.games.teutonica.rules.reasons import (
 from kontor.games.teutonica.rules.steps.move import has_liftable, start_lifting
 from kontor.games.teutonica.rules.steps.step import Step, marker_refusal
 from kontor.games.teutonica.rules.tasks import ANY, LEFT, MUST, OTHERS, REMOVAL
+from kontor.kernel.runtime.dialect import UInt64, lowest_bit
 
 
 class MarkerStep(Step):
@@ -134,13 +143,13 @@ class ExchangePostsStep(MarkerStep):
         return city
 
     def moves(self, p: Position) -> None:
-        post = 0
-        while post + 1 < p.board.posts:
-            if p.cells[POSTS + post + 1] == EMPTY:
-                post += 2  # the empty space has a part in two pairs
-            else:
-                self.offer_legal(p, post, post + 1)
-                post += 1
+        for part in range(SPACE_SETS):
+            left: UInt64 = p.post_pairs(part)
+            while left:
+                post = part * SPACES_IN_SET + lowest_bit(left)
+                left &= left - 1
+                if self.pair_refusal(p, p.cells[POSTS + post], p.cells[POSTS + post + 1]) == LEGAL:
+                    p.offer(self.first + post)
         for n in range(p.cells[ANNEXES] - 1):
             if p.board.is_green[annex_city(p, n)]:
                 choice = self.green_choice(p, n)
