@@ -16,6 +16,7 @@ TRAINING := build/training
 PART := 1
 JOBS ?= 2
 SELF_PLAY = $(BIN)/kontor train play --jobs $(JOBS)
+FIT = $(BIN)/kontor train fit --use all
 UV = $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
 # Runs a command and prints one line: what was done, and how many seconds it took.
 stage = (began=$$(date +%s); { $(2); } && echo "$(1): $$(($$(date +%s) - began)) s")
@@ -55,26 +56,34 @@ bench: kernel $(READY) ## measure our engine and its peers
 	$(BIN)/python benchmarks/kernel.py
 	$(BIN)/python benchmarks/batch.py
 
+# SOAK_KILLS=300 kills fewer processes of servers than 1,000 (a third of them on PostgreSQL), SOAK_MINUTES=15 plays mixed
+# load for less than an hour.
 soak: tools ## the long tests
 	$(BIN)/pytest -n 2 --dist worksteal -m soak
 
 # Files of self-play that exist are continued, so an interrupted training can be called again. PART=100 TRAINING=build/trial
-# plays a hundredth of the games, to try it out.
+# plays a hundredth of the games, to try it out. Every generation plays with the network of the one before.
 train: kernel $(READY) ## play games of self-play on all setups and train the networks; JOBS=n uses n processes
 	@mkdir -p $(TRAINING)
 	$(SELF_PLAY) hansa $(TRAINING)/hansa-planned.jsonl --simulations 0 --seed 11 --games $$((3000 / $(PART)))
-	$(SELF_PLAY) hansa $(TRAINING)/hansa.jsonl --simulations 96 --seed 21 --games $$((935 / $(PART)))
+	$(SELF_PLAY) hansa $(TRAINING)/hansa-1.jsonl --simulations 96 --seed 21 --games $$((935 / $(PART)))
 	$(SELF_PLAY) teutonica $(TRAINING)/planned.jsonl --simulations 0 --seed 23 --games $$((2362 / $(PART)))
-	$(SELF_PLAY) teutonica $(TRAINING)/searched.jsonl --simulations 48 --seed 22 --games $$((1580 / $(PART)))
-	$(BIN)/kontor train fit hansa $(TRAINING)/hansa.json $(addprefix $(TRAINING)/,hansa.jsonl hansa-planned.jsonl) \
-		--epochs 8 --use all --report $(TRAINING)/hansa-report.json
-	$(BIN)/kontor train fit teutonica $(TRAINING)/teutonica.json \
-		$(addprefix $(TRAINING)/,planned.jsonl searched.jsonl) --epochs 5 --use all \
-		--report $(TRAINING)/teutonica-report.json
-	$(BIN)/kontor train calibrate $(TRAINING)/hansa.json $(addprefix $(TRAINING)/,hansa.jsonl hansa-planned.jsonl) \
-		--plot $(TRAINING)/reliability-hansa.svg
-	$(BIN)/kontor train calibrate $(TRAINING)/teutonica.json $(addprefix $(TRAINING)/,planned.jsonl searched.jsonl) \
-		--plot $(TRAINING)/reliability-teutonica.svg
+	$(SELF_PLAY) teutonica $(TRAINING)/teutonica-1.jsonl --simulations 48 --seed 22 --games $$((1580 / $(PART)))
+	$(FIT) hansa $(TRAINING)/hansa-1.json $(addprefix $(TRAINING)/,hansa-1.jsonl hansa-planned.jsonl) --epochs 8
+	$(FIT) teutonica $(TRAINING)/teutonica-1.json $(addprefix $(TRAINING)/,planned.jsonl teutonica-1.jsonl) --epochs 5
+	$(SELF_PLAY) hansa $(TRAINING)/hansa-2.jsonl --simulations 96 --seed 21 --games $$((3000 / $(PART))) \
+		--network $(TRAINING)/hansa-1.json
+	$(SELF_PLAY) teutonica $(TRAINING)/teutonica-2.jsonl --simulations 64 --seed 22 --games $$((3500 / $(PART))) \
+		--network $(TRAINING)/teutonica-1.json
+	$(FIT) hansa $(TRAINING)/hansa.json $(TRAINING)/hansa-2.jsonl --epochs 8 --report $(TRAINING)/hansa-report.json
+	$(FIT) teutonica $(TRAINING)/teutonica-2.json $(TRAINING)/teutonica-2.jsonl --epochs 5 --hidden 48 --inner 24
+	$(SELF_PLAY) teutonica $(TRAINING)/teutonica-3.jsonl --simulations 64 --seed 32 --games $$((3500 / $(PART))) \
+		--network $(TRAINING)/teutonica-2.json
+	$(FIT) teutonica $(TRAINING)/teutonica.json $(addprefix $(TRAINING)/,teutonica-2.jsonl teutonica-3.jsonl) \
+		--epochs 5 --hidden 48 --inner 24 --report $(TRAINING)/teutonica-report.json
+	$(BIN)/kontor train calibrate $(TRAINING)/hansa.json $(TRAINING)/hansa-2.jsonl --plot $(TRAINING)/reliability-hansa.svg
+	$(BIN)/kontor train calibrate $(TRAINING)/teutonica.json \
+		$(addprefix $(TRAINING)/,teutonica-2.jsonl teutonica-3.jsonl) --plot $(TRAINING)/reliability-teutonica.svg
 
 game: $(PLAY) ## compile the kernels and build the browser client, side by side
 	@$(MAKE) --no-print-directory -j2 kernel web

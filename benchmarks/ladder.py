@@ -2,7 +2,7 @@
 
 Each pairing is one `kontor tournament`, which can be interrupted and resumed: `python benchmarks/ladder.py` plays
 what is missing, one pairing after the other, and then writes the page. `--only NAME` plays one of them, `--page`
-plays none.
+plays none. The games between levels are those of `benchmarks/level_match.py`.
 """
 
 import argparse
@@ -15,27 +15,13 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+import level_match
 from common import ROOT, kontor, machine, store, stored
 
 CACHE = ROOT / "build" / "ladder"
 TEMPLATE = ROOT / "benchmarks" / "ladder.template.md"
 PAGE = ROOT / "docs" / "ladder.md"
-DIVIDE = 32
 ROLLOUTS = "benchmarks/rollouts.py:Rollouts"
-OTHER_BOARD_GAMES = {"expert,medium": 16}
-WEAK_LEVELS = ("medium,easy", "easy,beginner")
-WEAK_LEVEL_GAMES = 24
-CLOSE_PAIRING_GAMES = {"east-3-5 expert-medium": 40, "hansa-4 expert-medium": 32}  # closer matches need more games
-NEIGHBOURS = ("expert,hard", "hard,medium", "medium,easy", "easy,beginner")
-FAMILIES = {
-    "hanse-2-3": "teutonica --board hanse-2-3 --players 3",
-    "east-3-5": "teutonica --board east-3-5 --players 4",
-    "britannia-4-5": "teutonica --board britannia-4-5 --players 4",
-    "pawn": "teutonica --edition first --players 2",
-    "neutral": "teutonica --edition second --players 2",
-    "hansa-2": "hansa --players 2",
-    "hansa-4": "hansa --players 4",
-}
 
 
 @dataclass(frozen=True)
@@ -72,17 +58,6 @@ def pairings() -> list[Pairing]:
         ),
         Pairing("rollouts-greedy", f"{base} --agents {ROLLOUTS},greedy,greedy,greedy --games 8", "agents"),
     ]
-    for pair in NEIGHBOURS:
-        arguments = f"{base} --agents {pair} --divide {DIVIDE} --games 36"
-        found.append(Pairing(pair.replace(",", "-"), arguments, "steps"))
-    for family, setup in FAMILIES.items():
-        for pair, games in OTHER_BOARD_GAMES.items():
-            name = f"{family} {pair.replace(',', '-')}"
-            arguments = f"{setup} --agents {pair} --divide {DIVIDE} --games {CLOSE_PAIRING_GAMES.get(name, games)}"
-            found.append(Pairing(name, arguments, "families"))
-        for pair in WEAK_LEVELS:
-            arguments = f"{setup} --agents {pair} --games {WEAK_LEVEL_GAMES}"
-            found.append(Pairing(f"{family} {pair.replace(',', '-')}", arguments, "weak"))
     arguments = f"{base} --agents search,search,search,search --budget-ms 300 --games 12"
     return [*found, Pairing("four-search", arguments, "four-search")]
 
@@ -148,12 +123,9 @@ def speed_text() -> str:
 
 def page() -> str:
     """Return the page of the ladder."""
-    parts = {part: table(part) for part in ("agents", "steps", "families", "weak")}
-    budgets = {"divide": DIVIDE, "hard": f"{600 / DIVIDE:.0f}", "expert": f"{4800 / DIVIDE:.0f}"}
+    parts = {"agents": table("agents"), "levels": level_match.table(), "four_search": four_search_text()}
     text = Template(TEMPLATE.read_text())
-    return text.substitute(
-        parts, four_search=four_search_text(), speed=speed_text(), date=date.today(), machine=machine(), **budgets
-    )
+    return text.substitute(parts, speed=speed_text(), date=date.today(), machine=machine())
 
 
 def main() -> None:

@@ -20,44 +20,57 @@ from kontor.server.store.rating_model import MODEL, NEW
 
 LADDER: Final = Path(__file__).parent.parent / "docs" / "ladder.md"
 NAMES: Final = ("beginner", "easy", "medium", "hard", "expert")
-ROW: Final = re.compile(
-    r"\| (?:\*\*(?P<title>[^*]+)\*\*| ) ?\| `(?P<level>[^`]+)` \| (?P<won>\d+) of (?P<seats>\d+) \|"
-)
+HEAD: Final = "| | expert-hard |"
+CELL: Final = re.compile(r"(?P<won>[\d.]+) of (?P<games>\d+): ")
 PLAYERS: Final = {
+    "hanse-4-5": 4,
     "hanse-2-3": 3,
     "east-3-5": 4,
     "britannia-4-5": 4,
+    "britannia-2-3": 3,
     "pawn": 2,
     "neutral": 2,
     "hansa-2": 2,
     "hansa-4": 4,
 }
 PRIOR: Final = 0.02  # of a difference in mu, as the inverse of twice its variance: a standard deviation of 5
-STEPS: Final = 4000
+STEPS: Final = 8000
+RATE: Final = 0.1  # of a step; larger ones overshoot with hundreds of games
 
 
 class Pairing(NamedTuple):
-    """Games between two levels: how often each won, how many seats each had, and how many played."""
+    """Games between two levels with equally many seats: how often each won, and how many played."""
 
     game: str
     players: int
     levels: tuple[str, str]
-    won: tuple[int, int]
-    seats: tuple[int, int]
+    won: tuple[float, float]
 
 
 def read_pairings() -> list[Pairing]:
     """Return the pairings of levels in the report."""
-    rows = [match.groupdict() for match in ROW.finditer(LADDER.read_text())]
-    pairings = []
-    for first, second in zip(rows[::2], rows[1::2], strict=True):
-        levels = (first["level"], second["level"])
-        if all(level in NAMES for level in levels):
-            board = first["title"].split(" ")[0]
-            game = "hansa" if board.startswith("hansa-") else "teutonica"
-            won, seats = (int(first["won"]), int(second["won"])), (int(first["seats"]), int(second["seats"]))
-            pairings.append(Pairing(game, PLAYERS.get(board, 4), levels, won, seats))
-    return pairings
+    lines = LADDER.read_text().splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith(HEAD))
+    pairs = cells_of(lines[first])[1:]
+    return [
+        pairing(cells_of(line)[0].strip("*"), pair, match)
+        for line in lines[first + 2 : first + 2 + len(PLAYERS)]
+        for pair, cell in zip(pairs, cells_of(line)[1:], strict=True)
+        if (match := CELL.match(cell))
+    ]
+
+
+def cells_of(line: str) -> list[str]:
+    """Return the cells of a line of a table."""
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def pairing(family: str, pair: str, match: re.Match[str]) -> Pairing:
+    """Return a pairing from its cell."""
+    high, low = pair.split("-")
+    won, games = float(match["won"]), int(match["games"])
+    game = "hansa" if family.startswith("hansa-") else "teutonica"
+    return Pairing(game, PLAYERS[family], (high, low), (won, games - won))
 
 
 def fit(pairings: list[Pairing]) -> dict[str, float]:
@@ -71,7 +84,7 @@ def fit(pairings: list[Pairing]) -> dict[str, float]:
             pull = 2 * PRIOR * (mu[high] - mu[low] - 10.0)
             slope[high] -= pull
             slope[low] += pull
-        mu = {name: value + slope[name] * 0.5 for name, value in mu.items()}
+        mu = {name: value + slope[name] * RATE for name, value in mu.items()}
         mu = {name: value - mu["medium"] + NEW.mu for name, value in mu.items()}
     return {name: round(value, 1) for name, value in mu.items()}
 
@@ -80,9 +93,7 @@ def add_slope(pairing: Pairing, mu: dict[str, float], slope: dict[str, float]) -
     """Add the derivative of the logarithm of the probability of the games of a pairing."""
     scale = MODEL.beta * math.sqrt(pairing.players)
     one, other = pairing.levels
-    weights = [
-        seats * math.exp(mu[level] / scale) for level, seats in zip(pairing.levels, pairing.seats, strict=True)
-    ]
+    weights = [math.exp(mu[level] / scale) for level in pairing.levels]
     surplus = (pairing.won[0] - sum(pairing.won) * weights[0] / sum(weights)) / scale
     slope[one] += surplus
     slope[other] -= surplus

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kontor.agents.catalog import agent
+from kontor.arena.seating import seating
 from kontor.core.agent import Agent, Budget, chance_move
 from kontor.core.game import Game
 from kontor.core.values import PositionBytes, Setup
@@ -25,7 +26,7 @@ SETUPS: list[Setup] = [
 def budget_of(player: Agent, pace: int) -> Budget:
     """Return the agent's own budget in simulations, so that games do not depend on the machine."""
     own = getattr(player, "budget", None)
-    return Budget(playouts=max(1, round(own.seconds * pace))) if own else Budget()
+    return Budget(playouts=max(1, round(own.seconds * pace))) if own and own.seconds else Budget()
 
 
 def decide(game: Game, position: PositionBytes, agents: list[Agent], generator: Generator, pace: int) -> int:
@@ -46,15 +47,14 @@ def play(game: Game, names: list[str], seed: int, cap: int, pace: int = BRISK) -
     return position, moves
 
 
-def wins(game: Game, name: str, others: str, games: int, pace: int = BRISK) -> float:
-    """Return the games one agent wins against others, with every seat equally often and shared wins divided."""
+def wins(game: Game, name: str, other: str, games: int, pace: int = BRISK) -> float:
+    """Return the games one agent wins against another with half of the seats each; shared wins are divided."""
     won = 0.0
     for number in range(games):
-        names = [others] * game.players
-        names[number % game.players] = name
+        names = seating([name, other], game.players, number)
         position, _ = play(game, names, number, 400, pace)
         winners = game.scores(position).winners
-        won += (number % game.players in winners) / len(winners)
+        won += sum(names[seat] == name for seat in winners) / len(winners)
     return won
 
 

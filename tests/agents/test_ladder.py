@@ -16,8 +16,7 @@ soak = pytest.mark.soak
     [
         ("light", "uniform", 20),
         ("greedy", "light", 40),
-        ("expert", "medium", 4),
-        pytest.param("expert", "medium", 12, marks=soak),
+        ("expert", "medium", 12),
         pytest.param("hard", "medium", 24, marks=soak),
         ("medium", "easy", 40),
         ("easy", "beginner", 40),
@@ -28,16 +27,16 @@ def test_levels_of_hansa_for_two(stronger: str, weaker: str, games: int) -> None
 
 
 @pytest.mark.parametrize(
-    ("stronger", "weaker", "games", "least"),
+    ("stronger", "weaker", "games"),
     [
-        ("greedy", "light", 20, 18),
-        pytest.param("hard", "medium", 12, 6, marks=soak),
-        ("medium", "easy", 20, 6),
-        pytest.param("easy", "beginner", 20, 9, marks=soak),
+        ("greedy", "light", 16),
+        pytest.param("hard", "medium", 12, marks=soak),
+        ("medium", "easy", 24),
+        ("easy", "beginner", 16),
     ],
 )
-def test_levels_of_hansa_teutonica_for_four(stronger: str, weaker: str, games: int, least: int) -> None:
-    assert wins(registry.game({"game": "teutonica"}), stronger, weaker, games, PACE) >= least
+def test_levels_of_hansa_teutonica_for_four(stronger: str, weaker: str, games: int) -> None:
+    assert wins(registry.game({"game": "teutonica"}), stronger, weaker, games, PACE) >= 0.65 * games
 
 
 @pytest.mark.parametrize("name", ["beginner", "easy", "medium"])

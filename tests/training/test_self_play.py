@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,7 @@ from kontor.training.self_play_job import play_games
 from kontor.training.setups import setup_groups, setup_of_game
 from tests.cli.commands import kontor
 
+NETWORK = json.loads((files("kontor.games.hansa") / "data" / "networks" / "hansa.json").read_text(encoding="utf-8"))
 SEARCHED = SelfPlayConfig("hansa", seed=3, simulations=4)
 PLANNED = SelfPlayConfig("hansa", seed=3, simulations=0)
 
@@ -58,6 +62,33 @@ def test_a_file_of_another_self_play_is_rejected(tmp_path: Path) -> None:
     GamesFile(path, PLANNED).prepare()
     with pytest.raises(ArenaError, match="another self-play"):
         GamesFile(path, SEARCHED)
+
+
+def test_a_network_changes_the_games_and_is_named_by_its_hash(tmp_path: Path) -> None:
+    with_network = replace(SEARCHED, network=NETWORK)
+    assert SelfPlay(with_network).play(5) == SelfPlay(with_network).play(5) != SelfPlay(SEARCHED).play(5)
+    path = tmp_path / "games.jsonl"
+    GamesFile(path, with_network).prepare()
+    assert len(path.read_bytes()) < 500
+    with pytest.raises(ArenaError, match="another self-play"):
+        GamesFile(path, replace(with_network, network={**NETWORK, "exponent": 2.0}))
+
+
+def test_the_command_plays_with_a_network_file(tmp_path: Path) -> None:
+    network, path = tmp_path / "network.json", tmp_path / "games.jsonl"
+    network.write_text(json.dumps(NETWORK))
+    options = ("--games", "1", "--simulations", "2", "--seed", "3", "--network", str(network))
+    assert kontor("train", "play", "hansa", str(path), *options).exit_code == 0
+    assert list(read_games(path)) == [SelfPlay(replace(SEARCHED, simulations=2, network=NETWORK)).play(0)]
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"network": 2}', '{"network": 1}'])
+def test_the_command_rejects_a_file_that_is_no_network(tmp_path: Path, content: str) -> None:
+    network, path = tmp_path / "network.json", tmp_path / "games.jsonl"
+    network.write_text(content)
+    result = kontor("train", "play", "hansa", str(path), "--network", str(network))
+    assert (result.exit_code, path.exists()) == (2, False)
+    assert "is not a network file" in result.stderr
 
 
 def test_the_command_plays_and_resumes(tmp_path: Path) -> None:

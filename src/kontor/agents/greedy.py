@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kontor.agents.mistakes import Mistakes
 from kontor.core.agent import Budget
 from kontor.core.game import Game
 from kontor.core.kernel_game import BALANCED
@@ -9,8 +10,6 @@ from kontor.core.values import PositionBytes
 from kontor.kernel.generator import Generator
 
 BEAM_WIDTH = 4
-ERROR_DRAWS = 6  # random numbers summed for one error, so that small errors are most likely
-ERROR_RESOLUTION = 1 << 16
 LAST_PLANNED_ROUND = 100  # then the light policy takes over, which ends every game
 
 
@@ -27,23 +26,18 @@ def round_number(game: Game, position: PositionBytes) -> int:
 
 
 class Greedy:
-    """Chooses the best whole turn by beam search, with an optional random error in its evaluation."""
+    """Chooses the best whole turn by beam search, or makes mistakes as people do."""
 
-    def __init__(self, style: str = BALANCED, width: int = BEAM_WIDTH, plans: int = 1, error: int = 0) -> None:
+    def __init__(self, style: str = BALANCED, width: int = BEAM_WIDTH, mistakes: Mistakes | None = None) -> None:
         self.style = style
         self.width = width
-        self.plans = plans
-        self.error = error
+        self.mistakes = mistakes
 
     def choose(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
-        """Return the first move of the best turn; in an overlong game, a move that brings the end closer."""
+        """Return the first move of the chosen turn; in an overlong game, a move that brings the end closer."""
         if round_number(game, view) > LAST_PLANNED_ROUND:
             return planned(game).closing_move(view, generator.below(1 << 30))
-        plans = planned(game).plans(view, self.style, self.width, self.plans)
-        ranked = [(value + self.evaluation_error(generator), -place) for place, (_, value) in enumerate(plans)]
-        return plans[-max(ranked)[1]][0]
-
-    def evaluation_error(self, generator: Generator) -> float:
-        """Return a random error with mean zero and a bound of `error`."""
-        drawn = sum(generator.below(ERROR_RESOLUTION) for _ in range(ERROR_DRAWS)) if self.error else 0
-        return self.error * (2 * drawn / (ERROR_DRAWS * ERROR_RESOLUTION) - 1) if self.error else 0.0
+        if self.mistakes is None:
+            return planned(game).plans(view, self.style, self.width, 1)[0][0]
+        plans = planned(game).plans(view, self.style, self.width, self.mistakes.plans, self.mistakes.neglect)
+        return self.mistakes.choose(game, plans, generator)

@@ -79,6 +79,17 @@ def plan(game: Game, view: PositionBytes, move: int) -> Reason | None:
     return None
 
 
+def stated_plan(game: Game, view: PositionBytes, move: int) -> Reason | None:
+    """Return the plan behind a move as every seat and every spectator may know it, or None if it gains nothing soon.
+
+    It follows from what a spectator sees, so that it is the same whatever cards the seat holds; a move with a secret
+    part has no such plan.
+    """
+    if game.redacted_move(view, move, None) != game.move_text(move):
+        return None
+    return plan(game, game.view(view, None), move)
+
+
 def gain(continuation: Continuation) -> Reason | None:
     """Return the first event that is valuable although it does not score yet."""
     names = continuation.game.gain_events

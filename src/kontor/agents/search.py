@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 
 from kontor.agents.greedy import Greedy, planned, round_number
@@ -17,7 +17,8 @@ from kontor.kernel.generator import Generator
 CERTAIN = 10000  # a chance of 1 in a tree
 DEFAULT_BUDGET = Budget(seconds=0.3)
 CATCH_UP_SHARE = 0.4  # share of the remaining simulations that the second choice may still gain on the first
-SIMULATIONS_PER_CHECK = 4  # simulations between two readings of the clock
+CHECKS = 100  # readings of the clock within a budget
+LEAST_SIMULATIONS, MOST_SIMULATIONS = 4, 64  # between two of them
 ESTIMATE_GAMES = 8  # games simulated to the end to estimate the score lines
 MAX_ESTIMATE_TURNS = 60  # turns of such a game
 
@@ -44,6 +45,8 @@ class SearchOptions:
 class Search:
     """Searches until its budget is used up or its choice can no longer change."""
 
+    clock: Callable[[], float] = staticmethod(time.perf_counter)  # of the budget's seconds
+
     def __init__(self, style: str = BALANCED, budget: Budget = DEFAULT_BUDGET, **options: int) -> None:
         self.style = style
         self.budget = budget
@@ -59,15 +62,23 @@ class Search:
             return moves[0]
         if round_number(game, view) > LAST_USUAL_ROUND:
             return Greedy(self.style).choose(game, view, budget, generator)
-        meter = BudgetMeter(self.effective_budget(budget))
+        return self.searched_move(game, view, budget, generator)
+
+    def searched_move(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
+        """Return the first move of the most visited turn."""
+        return best_move(self.decided_tree(game, view, budget, generator))
+
+    def decided_tree(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> Tree:
+        """Return a tree that has used its budget, or whose choice can hardly change any more."""
+        meter = BudgetMeter(self.effective_budget(budget), self.clock)
         tree = self.new_tree(game, view, generator)
         while not is_decided(tree, meter.remaining()):
             meter.grow(tree)
-        return best_move(tree)
+        return tree
 
     def analyze(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> MoveAnalysis:
         """Return the chosen move with alternatives and an estimate, using the whole budget."""
-        meter = BudgetMeter(self.effective_budget(budget))
+        meter = BudgetMeter(self.effective_budget(budget), self.clock)
         tree = self.new_tree(game, view, generator)
         while meter.remaining():
             meter.grow(tree)
@@ -95,8 +106,9 @@ class Search:
 class BudgetMeter:
     """Measures how much of a budget has been used."""
 
-    def __init__(self, budget: Budget) -> None:
-        self.started = time.perf_counter()
+    def __init__(self, budget: Budget, clock: Callable[[], float] = time.perf_counter) -> None:
+        self.clock = clock
+        self.started = clock()
         self.budget = budget
         self.spent = 0
 
@@ -106,21 +118,28 @@ class BudgetMeter:
         if self.budget.playouts is not None:
             limits.append(self.budget.playouts - self.spent)
         if self.budget.seconds is not None:
-            elapsed = time.perf_counter() - self.started
+            elapsed = self.clock() - self.started
             limits.append(int((self.budget.seconds - elapsed) * max(self.spent, 1) / elapsed))
         return max(0, min(limits))
 
     def grow(self, tree: Tree) -> None:
         """Run a few simulations in a tree."""
-        simulations = min(SIMULATIONS_PER_CHECK, max(1, self.remaining()))
+        left = self.remaining()
+        simulations = max(1, min(left, max(LEAST_SIMULATIONS, left // CHECKS), MOST_SIMULATIONS))
         tree.run_simulations(simulations)
         self.spent += simulations
 
 
-def visits_by_move(tree: Tree) -> dict[int, int]:
-    """Return the visits of the most visited turn with each first move, the most visited first."""
+def visits_by_move(tree: Tree, added: Sequence[int] = ()) -> dict[int, int]:
+    """Return the visits of the most visited turn with each first move, the most visited first.
+
+    `added` are the visits of the same turns in another tree.
+    """
+    choices = tree.choices()
+    more = added or [0] * len(choices)
+    turns = [(move, visits + also) for (move, visits, _), also in zip(choices, more, strict=True)]
     most: dict[int, int] = {}
-    for move, visits, _ in sorted(tree.choices(), key=lambda choice: -choice[1]):
+    for move, visits in sorted(turns, key=lambda turn: -turn[1]):
         most.setdefault(move, visits)
     return most
 
@@ -131,9 +150,9 @@ def is_decided(tree: Tree, remaining: int) -> bool:
     return not others or not remaining or first > others[0] + remaining * CATCH_UP_SHARE
 
 
-def best_move(tree: Tree) -> int:
+def best_move(tree: Tree, added: Sequence[int] = ()) -> int:
     """Return the first move of the most visited turn."""
-    return next(iter(visits_by_move(tree)))
+    return next(iter(visits_by_move(tree, added)))
 
 
 def calibrated(chances: Sequence[int], exponent: float) -> list[float]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kontor.agents import catalog
-from kontor.agents.reasons import Reason, plan
+from kontor.agents.reasons import Reason, stated_plan
 from kontor.core.agent import AnalyzingAgent, Budget, Estimate
 from kontor.core.move import Move
 from kontor.core.state import MOST_SEED, State
@@ -56,8 +56,11 @@ class StateAgent:
         return StateAnalysis(state.game.move(found.move), choices, found.estimate)
 
     def plan(self, state: State, move: Move) -> Reason | None:
-        """Return what the seat to move gains with a move within its next turns, or None if that is not clear."""
-        return plan(state.game, self._view(state), move.number)
+        """Return what the seat to move gains with a move within its next turns, or None if that is not clear.
+
+        It contains nothing that a spectator may not know.
+        """
+        return stated_plan(state.game, self._view(state), move.number)
 
     def _view(self, state: State) -> bytearray:
         """Return what the seat to move may know."""

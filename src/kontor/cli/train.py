@@ -17,18 +17,24 @@ from kontor.cli.input_files import example
 from kontor.cli.setup_options import game_argument
 from kontor.cli.tournament_options import arena_errors
 from kontor.core import registry
-from kontor.core.kernel_game import NETWORK_OPTIONS
 from kontor.core.networks import read_network
-from kontor.training.self_play import BY_HAND, SMALL_SEARCH, SelfPlayConfig
+from kontor.training.self_play import SelfPlayConfig
 from kontor.training.self_play_job import play_games
+from kontor.training.weight_tuning import TuningConfig
+from kontor.training.weight_tuning_job import tune_weights
 
 FILE = click.Path(dir_okay=False, path_type=Path)
+EXISTING = click.Path(exists=True, dir_okay=False, path_type=Path)
 seed_option = click.option(
     "--seed",
     type=click.IntRange(0, 2**64 - 1),
     default=1,
     show_default=True,
     help="The same seed gives the same games and, on one machine, the same network.",
+)
+
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes to use."
 )
 
 
@@ -53,12 +59,12 @@ def command() -> None:
     show_default=True,
     help="Simulations for every turn; without any, plans are chosen by their worth.",
 )
-@click.option("--network", is_flag=True, help="Search with the network of the game instead of its evaluation.")
+@click.option("--network", type=EXISTING, help="Search with this network instead of the hand-written evaluation.")
 @seed_option
-@click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes to use.")
+@jobs_option
 @engine_options
 def play(
-    game: str, file: Path, games: int, simulations: int, network: bool, seed: int, jobs: int, **options: Any
+    game: str, file: Path, games: int, simulations: int, network: Path | None, seed: int, jobs: int, **options: Any
 ) -> None:
     """Play games of GAME in turn on all boards, player counts, editions and modules, and write them into FILE.
 
@@ -69,7 +75,7 @@ def play(
 
     check_game(game)
     engine = read_engine(options)
-    config = SelfPlayConfig(game, seed, simulations, {**SMALL_SEARCH, **(NETWORK_OPTIONS if network else BY_HAND)})
+    config = SelfPlayConfig(game, seed, simulations, read_content(network) if network else None)
     with (
         arena_errors(),
         tqdm(total=games, unit=" games", file=sys.stderr, disable=None, leave=False) as bar,
@@ -124,8 +130,37 @@ def fit(game: str, network: Path, files: tuple[Path, ...], report: Path | None, 
     click.echo(f"{loss_table(found['losses'])}\n\n{calibration_table(found['calibration'])}")
 
 
+@command.command("weights", epilog=example("kontor train weights GAME weights.json --games 2000 --jobs 2"))
+@game_argument
+@click.argument("file", type=FILE)
+@click.option("--games", type=click.IntRange(1), default=2000, show_default=True, help="Number of games, at least.")
+@click.option("--simulations", type=click.IntRange(1), default=40, show_default=True, help="Simulations for a turn.")
+@seed_option
+@jobs_option
+@engine_options
+def weights(game: str, file: Path, games: int, simulations: int, seed: int, jobs: int, **options: Any) -> None:
+    """Tune the weights of GAME's evaluation, by which the search chooses turns to consider, and write them into FILE.
+
+    Games on all setups are played between searches with slightly different weights. If FILE has a tuning with the
+    same seed and simulations, it is continued.
+    """
+    from tqdm import tqdm
+
+    check_game(game)
+    engine = read_engine(options)
+    with (
+        arena_errors(),
+        tqdm(total=games, unit=" games", file=sys.stderr, disable=None, leave=False) as bar,
+    ):
+        try:
+            found = tune_weights(TuningConfig(game, seed, simulations), games, file, jobs, engine, bar.update)
+        except KeyboardInterrupt:
+            raise Interrupted(f"interrupted; {file} keeps the rounds played so far.") from None
+    click.echo("\n".join(f"{name} = {weight}" for name, weight in found.items()))
+
+
 @command.command("calibrate", epilog=example("kontor train calibrate network.json games.jsonl --plot plot.svg"))
-@click.argument("network", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("network", type=EXISTING)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
 @click.option("--all-games", is_flag=True, help="Take all games: the network was not trained on the FILEs.")
 @click.option("--plot", type=FILE, help="Write a reliability plot of every board into this SVG file.")
@@ -141,7 +176,7 @@ def calibrate(network: Path, files: tuple[Path, ...], all_games: bool, plot: Pat
     from kontor.training.report import calibration_table
     from kontor.training.training import file_hash
 
-    content = json.loads(network.read_text(encoding="utf-8"))
+    content = read_content(network)
     with arena_errors(), tqdm(unit=" games searched", file=sys.stderr, disable=None, leave=False) as bar:
         games = searched_games(read_network(content), files, all_games, bar.update)
     if not games:
@@ -155,6 +190,16 @@ def calibrate(network: Path, files: tuple[Path, ...], all_games: bool, plot: Pat
         plot.write_text(reliability_plot(rows), encoding="utf-8")
     click.echo(f"{network}: {file_hash(network)}; exponent {exponent} from {len(games)} games\n")
     click.echo(calibration_table(rows))
+
+
+def read_content(path: Path) -> dict[str, Any]:
+    """Return the content of a network file, or reject a file that is none."""
+    try:
+        content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        read_network(content)
+    except (ValueError, KeyError, AttributeError, TypeError) as problem:
+        raise InvalidInput(f"{path} is not a network file: {problem}") from None
+    return content
 
 
 def require_numpy() -> None:

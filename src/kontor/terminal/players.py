@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kontor.agents import catalog
+from kontor.agents.levels import states_plan
 from kontor.agents.state_agent import StateAgent
 from kontor.core import registry
 from kontor.core.game import Game
@@ -13,7 +14,6 @@ from kontor.core.values import Seat
 
 HUMAN = "human"
 DEFAULT_AGENT = "medium"
-PLANNING_LEVEL = "expert"
 
 
 class PlayersError(ValueError):
@@ -40,8 +40,8 @@ class Player:
 
     @property
     def states_plan(self) -> bool:
-        """Return whether the player states its plan: the level `expert`, in any style."""
-        return self.agent_name.partition("+")[0] == PLANNING_LEVEL
+        """Return whether the player states its plan."""
+        return states_plan(self.agent_name)
 
     @property
     def agent_name(self) -> str:

@@ -9,7 +9,6 @@ import json
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,7 @@ class GamesFile:
 
     def __init__(self, path: Path, config: SelfPlayConfig) -> None:
         self.path = path
-        self.header = {"self_play": FORMAT, **json.loads(json.dumps(asdict(config)))}
+        self.header = {"self_play": FORMAT, **config.json()}
         self.numbers: set[int] = set()
         self.seconds = 0.0
         with os_errors(path):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
 
 from kontor.agents.search import SearchOptions
 from kontor.core import registry
 from kontor.core.game import Game
-from kontor.core.kernel_game import BALANCED
+from kontor.core.kernel_game import BALANCED, NETWORK_OPTIONS, KernelGame
+from kontor.core.networks import read_network
 from kontor.core.seeds import game_seed
 from kontor.core.values import PositionBytes, Setup
 from kontor.kernel.engine import LAST_USUAL_ROUND
@@ -23,7 +27,7 @@ EXPLORING_ROUNDS = (0, 2, 6, 60)  # in so many rounds plans are chosen by their 
 RANK_FACTORS = (0, 3, 6)  # without simulations: tenths of the weight of a plan that the next one has
 KEPT_PLANS = 8  # one in so many decisions is kept with all plans of its root
 UNIT = 1 << 16
-SMALL_SEARCH = {"beam_at_root": 8, "plans_at_root": 12}
+SMALL_SEARCH = {"beam_at_root": 8, "plans_at_root": 12, "plans": 3}
 BY_HAND = {"by_network": 0, "rollout_turns": 2}  # leaves are evaluated by the hand-written evaluation
 
 
@@ -34,7 +38,18 @@ class SelfPlayConfig:
     game: str
     seed: int = 1
     simulations: int = 48
-    options: Mapping[str, int] = field(default_factory=lambda: {**SMALL_SEARCH, **BY_HAND})
+    network: Mapping[str, Any] | None = None  # the content of a network file; the hand-written evaluation if None
+    options: Mapping[str, int] = field(default_factory=lambda: SMALL_SEARCH)
+
+    def search_options(self) -> dict[str, int]:
+        """Return the search options that differ from the game's own."""
+        return {**self.options, **(NETWORK_OPTIONS if self.network else BY_HAND)}
+
+    def json(self) -> dict[str, Any]:
+        """Return the configuration as data, by which a file of games is recognised; of a network, the hash."""
+        hashed = self.network and sha256(json.dumps(self.network, sort_keys=True).encode()).hexdigest()
+        values = {"game": self.game, "seed": self.seed, "simulations": self.simulations, "network": hashed}
+        return {**values, "options": self.search_options()}
 
 
 @dataclass(frozen=True)
@@ -67,8 +82,11 @@ class SelfPlay:
 
     def play(self, number: int) -> TrainingGame:
         """Play one game and return it."""
-        setup = setup_of_game(self.config.game, number)
-        return SelfPlayGame(registry.game(setup), self.config, number).play()
+        game = registry.game(setup_of_game(self.config.game, number))
+        if self.config.network is not None:
+            assert isinstance(game, KernelGame)
+            game.set_network(read_network(self.config.network))
+        return SelfPlayGame(game, self.config, number).play()
 
 
 class SelfPlayGame:
@@ -80,7 +98,7 @@ class SelfPlayGame:
     def __init__(self, game: Game, config: SelfPlayConfig, number: int) -> None:
         self.game, self.config, self.number = game, config, number
         self.generator = Generator(game_seed(config.seed, number))
-        self.options = SearchOptions(**{**game.search_options, **config.options}).row()
+        self.options = SearchOptions(**{**game.search_options, **config.search_options()}).row()
         self.exploring_turns = self.one_of(EXPLORING_ROUNDS) * game.players
         self.rank_factor = self.one_of(RANK_FACTORS)
         self.position = game.start()
