@@ -1,7 +1,8 @@
 """The store: migrations, durability, and batches that are written completely or not at all."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,28 @@ async def test_a_wrong_page_does_not_spoil_those_written_with_it(log: GameLog) -
     results = await asyncio.gather(*map(log.append, pages), return_exceptions=True)
     assert [type(result) for result in results] == [LogConflict, type(None), type(None)]
     assert len(await log.read("two")) == 2
+
+
+async def test_the_first_batch_is_written_at_once_and_the_next_ones_together(
+    log: GameLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    groups: list[list[str]] = []
+    write = log._write
+
+    async def counted(batches: Sequence[EntryBatch]) -> None:
+        groups.append([batch.table_id for batch in batches])
+        await write(batches)
+
+    monkeypatch.setattr(log, "_write", counted)
+    monkeypatch.setattr("kontor.server.store.log.LEAST_SECONDS", 0.5)
+    began = time.monotonic()
+    await log.append(page("one", 1))
+    assert time.monotonic() - began < 0.4
+    second = asyncio.create_task(log.append(page("two", 1)))
+    await asyncio.sleep(0.05)
+    await log.append(page("three", 1))
+    await second
+    assert groups == [["one"], ["two", "three"]]
 
 
 async def test_the_summary_is_written_with_the_page(log: GameLog) -> None:

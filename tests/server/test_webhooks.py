@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from kontor.server.notify import webhook_addresses
+from kontor.server.notify.scheduler import pause_after
 from kontor.server.notify.webhook_addresses import is_allowed
 from tests.server.live_server import PATIENCE, Client, LiveServer, live_server
 from tests.server.test_moves import HANSA, TEUTONICA, seat_all
@@ -308,3 +309,8 @@ async def test_a_name_that_leads_inside_is_not_called(
 def test_only_addresses_outside_is_allowed(address: str, outside: bool) -> None:
     assert is_allowed(ip_address(address), ()) is outside
     assert is_allowed(ip_address(address), [ip_network("0.0.0.0/0"), ip_network("::/0")])
+
+
+@pytest.mark.parametrize(("took", "pause"), [(0.0, 0.2), (0.008, 0.2), (0.02, 0.5), (0.5, 2.0)])
+def test_a_busy_server_collects_changes_longer(took: float, pause: float) -> None:
+    assert pause_after(took) == pytest.approx(pause)

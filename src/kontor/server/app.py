@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 import kontor
 from kontor.server.bus.process_link import ProcessLink
 from kontor.server.error_responses import add_error_handlers
-from kontor.server.middleware.access_log import AccessLogMiddleware
-from kontor.server.middleware.move_path import MovePathMiddleware
-from kontor.server.middleware.request_guard import RequestGuardMiddleware
+from kontor.server.middleware.access_log import AccessLogMiddleware, RequestLog
+from kontor.server.middleware.move_path import MovePath
+from kontor.server.middleware.request_guard import RequestGuard, RequestGuardMiddleware
 from kontor.server.middleware.security_headers import SecurityHeadersMiddleware
 from kontor.server.node import Node
 from kontor.server.routes import (
@@ -93,10 +93,20 @@ API_MODULES = (
 
 
 class App(FastAPI):
-    """An app whose security headers are added outside all other middleware, which also answers failures."""
+    """An app whose moves take a short path, and whose security headers are added outside all other middleware."""
+
+    move_path: ASGIApp | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, moves without the framework."""
+        await (self.move_path or self.framework)(scope, receive, send)
+
+    async def framework(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request with middleware and routes."""
+        await super().__call__(scope, receive, send)
 
     def build_middleware_stack(self) -> ASGIApp:
-        """Return the middleware around the routes, the security headers outermost."""
+        """Return the middleware around the routes, the security headers outermost, which failures get too."""
         return SecurityHeadersMiddleware(super().build_middleware_stack())
 
 
@@ -123,9 +133,10 @@ def create_app(settings: Settings | None = None, link: ProcessLink | None = None
     app.webhooks.routes.extend(webhooks.payloads.routes)
     add_routes(app)
     add_error_handlers(app)
-    app.add_middleware(MovePathMiddleware, node=node)
-    app.add_middleware(RequestGuardMiddleware, node=node)
-    app.add_middleware(AccessLogMiddleware, metrics=node.metrics)
+    guard, requests = RequestGuard(node), RequestLog(node.metrics)
+    app.add_middleware(RequestGuardMiddleware, guard=guard)
+    app.add_middleware(AccessLogMiddleware, requests=requests)
+    app.move_path = MovePath(app.framework, node, guard, requests)
     return app
 
 

@@ -16,6 +16,7 @@ from kontor.server.service.suspensions import check_not_suspended
 from kontor.server.store.accounts import MANAGE, PLAY, READ, Account
 
 COOKIE: Final = "kontor_session"
+SINGLE_COOKIE: Final = re.compile(rb"kontor_session=([\w-]+)")
 BEARER: Final = "bearer "
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PLAY_PATHS: Final = re.compile(
@@ -44,9 +45,10 @@ async def authenticate(connection: HTTPConnection, node: Node) -> Account | None
 
 async def find_account(connection: HTTPConnection, node: Node) -> Account | None:
     """Return the account of a token or a session cookie."""
-    token, secret = bearer_token(connection), connection.cookies.get(COOKIE)
+    token = bearer_token(connection)
     if token:
         return await node.accounts.by_token(token)
+    secret = session_secret(connection)
     return await node.accounts.by_session(secret) if secret else None
 
 
@@ -60,8 +62,17 @@ async def check_signed_in(connection: HTTPConnection, node: Node) -> None:
 
 def bearer_token(connection: HTTPConnection) -> str:
     """Return the token of the Authorization header, or an empty string."""
-    authorization = connection.headers.get("authorization", "")
+    found = next((value for name, value in connection.scope["headers"] if name == b"authorization"), b"")
+    authorization = found.decode("latin-1")
     return authorization[len(BEARER) :].strip() if authorization.lower().startswith(BEARER) else ""
+
+
+def session_secret(connection: HTTPConnection) -> str | None:
+    """Return the secret of the session cookie; one cookie alone, as programs send it, is not worth a parser."""
+    headers = [value for name, value in connection.scope["headers"] if name == b"cookie"]
+    if len(headers) == 1 and (only := SINGLE_COOKIE.fullmatch(headers[0])):
+        return only[1].decode()
+    return connection.cookies.get(COOKIE) if headers else None
 
 
 def client_key(scope: Scope) -> str:

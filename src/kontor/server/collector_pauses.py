@@ -8,23 +8,20 @@ from __future__ import annotations
 
 import gc
 import time
-from bisect import bisect_left
-from collections.abc import Iterable
-from itertools import accumulate
 from typing import Any, Final
 
-from prometheus_client.core import HistogramMetricFamily, Metric
-from prometheus_client.registry import Collector
+from kontor.server.plain_metrics import PlainHistogram
 
+TEXT: Final = "Seconds for which the garbage collector stopped the process"
 LIMITS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)  # seconds
 
 
-class CollectorPauses(Collector):
+class CollectorPauses(PlainHistogram):
     """Counts the pauses of the garbage collector while it is started."""
 
     def __init__(self) -> None:
-        self.seconds = 0.0
-        self.counts = [0] * (len(LIMITS) + 1)
+        super().__init__("kontor_collector_pause_seconds", TEXT, LIMITS)
+        self.pauses = self.of()
         self._began = 0.0
 
     def start(self) -> None:
@@ -36,18 +33,9 @@ class CollectorPauses(Collector):
         if self._on_collection in gc.callbacks:
             gc.callbacks.remove(self._on_collection)
 
-    def collect(self) -> Iterable[Metric]:
-        """Return the metric."""
-        bounds = [*map(str, LIMITS), "+Inf"]
-        buckets = list(zip(bounds, accumulate(self.counts), strict=True))
-        text = "Seconds for which the garbage collector stopped the process"
-        yield HistogramMetricFamily("kontor_collector_pause_seconds", text, buckets, self.seconds)
-
     def _on_collection(self, phase: str, _: dict[str, Any]) -> None:
         moment = time.perf_counter()
         if phase == "start":
             self._began = moment
-            return
-        paused = moment - self._began
-        self.seconds += paused
-        self.counts[bisect_left(LIMITS, paused)] += 1
+        else:
+            self.pauses.observe(moment - self._began)

@@ -1,4 +1,4 @@
-"""How Python's garbage collector runs in a server: rarely, and without looking at what lives long.
+"""How Python's garbage collector runs in a server: often enough, and without looking at what lives long.
 
 Almost everything a server creates is freed at once by its reference count; the collector only finds cycles. With the
 defaults of Python it looks at all tables in memory again and again, which stops the server for a quarter of a second.
@@ -9,16 +9,16 @@ from __future__ import annotations
 import gc
 from typing import Any, Final
 
-THRESHOLDS: Final = (20_000, 20, 20)  # new objects, and collections of the generation before
-FULL_EVERY: Final = 50  # collections of the oldest generation, of which one looks at everything
+THRESHOLDS: Final = (5_000, 40, 50)  # new objects, and collections of the generation before
 OLDEST: Final = 2
 
 
 class CollectorTuning:
-    """Excludes what has survived a full collection from the next ones, except from every fiftieth."""
+    """Excludes what has survived a collection from the next ones, except from those of everything.
 
-    def __init__(self) -> None:
-        self._collections = 0
+    A collection then looks at the newest objects only, which takes some milliseconds. After ten million new objects
+    one looks at everything, so that cycles which were in use during a collection are found too.
+    """
 
     def start(self) -> None:
         """Exclude everything that exists now, and collect less often."""
@@ -28,11 +28,7 @@ class CollectorTuning:
         gc.callbacks.append(self._on_collection)
 
     def _on_collection(self, phase: str, info: dict[str, Any]) -> None:
-        if info["generation"] != OLDEST:
-            return
         if phase == "stop":
             gc.freeze()
-            return
-        self._collections += 1
-        if self._collections % FULL_EVERY == 0:
+        elif info["generation"] == OLDEST:
             gc.unfreeze()

@@ -89,5 +89,10 @@ async def answer_http_exception(_: Request, problem: Exception) -> JsonResponse:
 
 async def answer_unexpected_error(_: Request, problem: Exception) -> JsonResponse:
     """Answer a request that failed because of a defect of the server."""
+    return unexpected_error(problem)
+
+
+def unexpected_error(problem: Exception) -> JsonResponse:
+    """Log a defect of the server, and return the response to the request that found it."""
     log.error("request.failed", problem=type(problem).__name__, exc_info=problem)
     return error_json(500, "internal-error", "The server failed because of an internal error; please report it.")

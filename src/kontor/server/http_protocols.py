@@ -22,6 +22,7 @@ HEADERS_SECONDS: Final = 20.0
 HEADERS_BYTES: Final = 65_536
 CONTINUE: Final = b"HTTP/1.1 100 "
 UNREAD_BODY_BYTES: Final = 1_000_000
+SHORT_BODY_BYTES: Final = 20_000
 TABLE_REQUEST: Final = re.compile(rb"(?:GET|POST) /api/tables/([a-z0-9]{1,16})[/? ]")
 
 
@@ -39,6 +40,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._timer: asyncio.TimerHandle | None = None
         self._unfinished: list[RequestResponseCycle] = []
         self._link = node_of(self.config.app).link
+        self._awaits_headers = True
+        self._header_bytes = self._unread_bytes = 0
         self._start_timer()
         if self.first_data:
             self.data_received(self.first_data)
@@ -61,9 +64,12 @@ class HttpProtocol(HttpToolsProtocol):
         if self._link is not None and self._given_away(data, self._link):
             return
         super().data_received(data)
+        if not self._awaits_headers:
+            return
+        if self._timer is None:
+            self._start_timer()
         self._header_bytes += len(data)
-        is_too_large = self._timer is not None and self._header_bytes > HEADERS_BYTES
-        if is_too_large and not self.transport.is_closing():
+        if self._header_bytes > HEADERS_BYTES and not self.transport.is_closing():
             self.transport.write(raw_error_response(431, "too-large", HEADERS_TOO_LARGE))
             self.transport.close()
 
@@ -84,21 +90,24 @@ class HttpProtocol(HttpToolsProtocol):
         if cycle is None:
             return self._header_bytes == 0
         is_complete = cycle.response_complete and not cycle.more_body and not self.pipeline
-        return is_complete and self._timer is None
+        return is_complete and not self._awaits_headers
 
     def on_message_begin(self) -> None:
-        """Start the timer for the headers of a request."""
+        """Begin to count the headers of a request; most of them arrive whole and need no timer."""
         super().on_message_begin()
-        self._start_timer()
+        self._stop_timer()
+        self._header_bytes = self._unread_bytes = 0
+        self._awaits_headers = True
 
     def on_headers_complete(self) -> None:
         """Stop the timer, and start the request or let it wait for the one before it."""
+        self._awaits_headers = False
         self._stop_timer()
         self.scope["abort"] = self.transport.abort  # type: ignore[typeddict-unknown-key]
         super().on_headers_complete()
         if self.cycle is not None:
             if self.cycle.transport is self.transport:
-                ResponseWriter(self.cycle)
+                self.scope["write_response"] = ResponseWriter(self.cycle).respond  # type: ignore[typeddict-unknown-key]
             self._unfinished = [*(cycle for cycle in self._unfinished if not cycle.response_complete), self.cycle]
 
     def on_body(self, body: bytes) -> None:
@@ -109,14 +118,18 @@ class HttpProtocol(HttpToolsProtocol):
             if self._unread_bytes > UNREAD_BODY_BYTES:
                 self.transport.close()
 
+    def on_message_complete(self) -> None:
+        """End the body of a request; one that has arrived with its headers need not be waited for."""
+        super().on_message_complete()
+        if self.cycle is not None and not self.cycle.response_complete and len(self.cycle.body) <= SHORT_BODY_BYTES:
+            self.scope["body"] = bytes(self.cycle.body)  # type: ignore[typeddict-unknown-key]
+
     def send_400_response(self, msg: str) -> None:
         """Answer a request that cannot be parsed with the JSON object of every other error."""
         self.transport.write(raw_error_response(400, "http", msg))
         self.transport.close()
 
     def _start_timer(self) -> None:
-        self._stop_timer()
-        self._header_bytes = self._unread_bytes = 0
         self._timer = self.loop.call_later(HEADERS_SECONDS, self.transport.close)
 
     def _stop_timer(self) -> None:
@@ -129,6 +142,7 @@ class ResponseWriter:
     """Writes the head of a response together with the beginning of its body, which takes one system call."""
 
     def __init__(self, cycle: RequestResponseCycle) -> None:
+        self._cycle = cycle
         self._transport = cycle.transport
         self._complete = cycle.on_response
         self._head = b""
@@ -146,14 +160,30 @@ class ResponseWriter:
             self._is_head_written = True
             self._transport.write(self._head + data)
 
+    def respond(self, response: bytes) -> bool:
+        """Write a whole response at once; return False if it has to be sent through the layers of the server."""
+        cycle = self._cycle
+        if cycle.response_started or cycle.disconnected or cycle.flow.write_paused or not cycle.keep_alive:
+            return False
+        self._is_head_written = cycle.response_started = cycle.response_complete = True
+        self._transport.write(response)
+        cycle.message_event.set()
+        cycle.on_response()
+        return True
+
     def flush(self) -> None:
         """Write the head of a response without a body."""
         if self._head and not self._is_head_written:
             self.write(b"")
 
     def complete(self) -> None:
-        """Write what is left of a response, and go on with the next request."""
+        """Write what is left of a response, and go on with the next request.
+
+        The request is left without references to itself, so that it needs no garbage collector.
+        """
         self.flush()
+        self._cycle.transport = self._transport
+        self._cycle.scope.pop("write_response", None)  # type: ignore[typeddict-item]
         self._complete()
 
     def close(self) -> None:

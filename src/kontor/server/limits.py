@@ -227,11 +227,11 @@ class Limits:
 
     def _pay(self, account: Account | None, address: str, tokens: int) -> None:
         """Take tokens of an account and of its address, or reject the request while either level is negative."""
-        buckets, key, _ = self._requests(account, address, tokens)
         if tokens:
+            buckets, key, _ = self._requests(account, address, tokens)
             buckets.check_debt(key)
             self._addresses.check_debt(address)
-        self._spend(account, address, tokens)
+            self._spend(account, address, tokens)
 
     def _spend(self, account: Account | None, address: str, tokens: int) -> None:
         buckets, key, _ = self._requests(account, address, tokens)

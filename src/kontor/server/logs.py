@@ -6,6 +6,8 @@ other libraries may contain any of these, so only types of exceptions, lines of 
 
 from __future__ import annotations
 
+import asyncio
+import atexit
 import contextlib
 import logging
 import os
@@ -14,13 +16,15 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Iterator, MutableMapping
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import orjson
 import structlog
 
 FRAMES = 12  # of a traceback, the innermost ones
+WAITING_SECONDS: Final = 0.1  # after which lines that report no problem are written
 
 ERRORS: Counter[str] = Counter()
 """How many errors this process has logged, by the event of the line."""
@@ -86,7 +90,7 @@ SHARED: list[Any] = [
 def configure_logging(level: str = "INFO") -> None:
     """Send the logs of this program, and warnings of its libraries, to standard error in one form."""
     structlog.configure(
-        processors=[*SHARED, count_error, without_messages, renderer()],
+        processors=line_processors(),
         logger_factory=LineWriter,
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
         cache_logger_on_first_use=True,
@@ -97,6 +101,24 @@ def configure_logging(level: str = "INFO") -> None:
     out.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=foreign, processors=rendered))
     logging.basicConfig(handlers=[out], level=logging.WARNING, force=True)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
+
+
+def line_processors() -> list[Any]:
+    """Return what makes a line of this program: for people at a terminal, else as JSON."""
+    if sys.stderr.isatty():
+        return [*SHARED, count_error, without_messages, renderer()]
+    return [json_line]
+
+
+def json_line(logger: LineWriter, level: str, event: MutableMapping[str, Any]) -> str:
+    """Return a line of this program as JSON, in one step, since every request has one."""
+    event["level"], event["logger"] = level, logger.name
+    event["timestamp"] = datetime.now(UTC)
+    if level == "error":
+        ERRORS[str(event["event"])] += 1
+    if event.get("exc_info"):
+        event = without_messages(logger, level, event)
+    return orjson.dumps(event, default=repr, option=orjson.OPT_UTC_Z).decode()
 
 
 def renderer() -> Any:
@@ -111,16 +133,48 @@ def json_text(event: Any, **options: Any) -> str:
     return orjson.dumps(event, default=options["default"]).decode()
 
 
+class WaitingLines:
+    """Lines that are written together a moment later, since a system call for every request takes too long."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        atexit.register(self.write)
+
+    def add(self, line: str) -> None:
+        """Keep a line for a moment, or write it at once where no event loop runs."""
+        self._lines.append(line)
+        if len(self._lines) == 1:
+            try:
+                asyncio.get_running_loop().call_later(WAITING_SECONDS, self.write)
+            except RuntimeError:
+                self.write()
+
+    def write(self) -> None:
+        """Write all lines; a log that nobody reads any more stops no request."""
+        lines, self._lines = self._lines, []
+        if lines:
+            with contextlib.suppress(OSError, ValueError):
+                sys.stderr.write("\n".join([*lines, ""]))
+                sys.stderr.flush()
+
+
+WAITING: Final = WaitingLines()
+
+
 class LineWriter:
     """Writes lines of this program to standard error; loggers of the standard library would take twice as long."""
 
     def __init__(self, name: str = "") -> None:
         self.name = name
 
-    def msg(self, line: str) -> None:
-        """Write a line; a log that nobody reads any more stops no request."""
-        with contextlib.suppress(OSError, ValueError):
-            sys.stderr.write(f"{line}\n")
-            sys.stderr.flush()
+    def info(self, line: str) -> None:
+        """Write a line soon."""
+        WAITING.add(line)
 
-    debug = info = warning = error = critical = msg
+    def error(self, line: str) -> None:
+        """Write a line, and those that wait, at once."""
+        WAITING.add(line)
+        WAITING.write()
+
+    debug = info
+    warning = critical = error

@@ -17,5 +17,5 @@ class JsonResponse(Response):
     media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
-        """Return the content as JSON."""
-        return dumps(content)
+        """Return the content as JSON, or as it is if it is JSON already."""
+        return content if isinstance(content, bytes) else dumps(content)

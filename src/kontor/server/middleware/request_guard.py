@@ -34,39 +34,46 @@ MAX_HEADER_BYTES: Final = 16_384
 LONG_BODY: Final = 4_000  # bytes; parsing so many takes half a millisecond, so longer bodies are parsed in turn
 SMALL_BODY: Final = 20_000  # bytes; the limit of bodies that hold no record
 MAX_FIELDS: Final = 64  # of a body: every unknown field is a validation error that takes time
+MOST_ALLOWED: Final = 1_000  # combinations of host and origin that are remembered
 RECORD_UPLOAD: Final = ("POST", "/api/tables")
 
+Origin = tuple[bytes | None, bytes | None, bytes | None, bool]
+"""What decides whether host and origin are allowed: three headers, and whether the request can change something."""
 
-class RequestGuardMiddleware:
-    """ASGI middleware that rejects oversized, malformed, cross-origin or rate-limited requests."""
 
-    def __init__(self, app: ASGIApp, node: Node) -> None:
-        self.app = app
+class RequestGuard:
+    """Checks requests before anything is done for them."""
+
+    def __init__(self, node: Node) -> None:
         self.node = node
         self.hosts = AllowedHosts(node.settings)
+        self._allowed: set[Origin] = set()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or answer it with an error."""
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
-        try:
-            self.check_headers(scope)
-            if scope["type"] == "websocket":
-                self.node.limits.check_address(client_key(scope))  # rejecting before the handshake costs least
-            else:
-                scope["account"] = await self.account_of(scope)
-                receive, send = await self.checked_body(scope, receive), self.metered(scope, send)
-        except (ApiError, DatabaseUnavailable) as problem:
-            await reject(scope, receive, send, error_response(problem))
-        else:
-            await self.app(scope, receive, send)
+    async def admit(self, scope: Scope, receive: Receive) -> bytes:
+        """Set `scope["account"]`, and return the body of a request that may have one, which is not parsed yet."""
+        self.check_headers(scope)
+        scope["account"] = await self.account_of(scope)
+        if not is_unsafe(scope):
+            return b""
+        body = await self.read_body(scope, receive)
+        self.node.limits.charge_body(scope["account"], client_key(scope), len(body))
+        return body
 
     def check_headers(self, scope: Scope) -> None:
         """Reject oversized headers, unknown hosts, and cross-origin requests other than plain reads."""
-        headers = Headers(scope=scope)
-        if sum(len(name) + len(value) for name, value in scope["headers"]) > MAX_HEADER_BYTES:
+        headers = scope["headers"]
+        if sum(len(name) + len(value) for name, value in headers) > MAX_HEADER_BYTES:
             raise HeadersTooLarge(HEADERS_TOO_LARGE)
+        first = dict(reversed(headers))
+        origin = (first.get(b"host"), first.get(b"origin"), first.get(b"sec-fetch-site"), is_unsafe(scope))
+        if origin not in self._allowed:
+            self.check_origin(scope)
+            if len(self._allowed) < MOST_ALLOWED:
+                self._allowed.add(origin)
+
+    def check_origin(self, scope: Scope) -> None:
+        """Reject unknown hosts, and cross-origin requests other than plain reads."""
+        headers = Headers(scope=scope)
         if headers.get("host", LOCAL) not in self.hosts:
             raise WrongHost("The server does not answer under that name; add it to the setting hosts.")
         if is_unsafe(scope) and self.is_cross_origin(headers):
@@ -86,15 +93,6 @@ class RequestGuardMiddleware:
         self.node.limits.take(None, client_key(scope))
         return None
 
-    async def checked_body(self, scope: Scope, receive: Receive) -> Receive:
-        """Read and check the body of a request that may have one, and return a way to receive it again."""
-        if not is_unsafe(scope):
-            return receive
-        body = await self.read_body(scope, receive)
-        self.node.limits.charge_body(scope["account"], client_key(scope), len(body))
-        await self.check_json(body)
-        return replayed(body, receive)
-
     async def check_json(self, body: bytes) -> None:
         """Reject a body that is not JSON; a long one takes its turn, and only the longest are worth a thread."""
         depth = self.node.settings.json_depth
@@ -110,6 +108,9 @@ class RequestGuardMiddleware:
         seconds, limit = self.node.settings.body_seconds, self.node.settings.body_bytes
         if (scope["method"], scope["path"]) != RECORD_UPLOAD:
             limit = min(limit, SMALL_BODY)
+        received: bytes | None = scope.get("body")
+        if received is not None and len(received) <= limit:
+            return received
         content_length = Headers(scope=scope).get("content-length")
         try:
             async with asyncio.timeout(seconds):
@@ -125,6 +126,37 @@ class RequestGuardMiddleware:
             await send(message)
 
         return send_and_count
+
+
+class RequestGuardMiddleware:
+    """ASGI middleware that rejects oversized, malformed, cross-origin or rate-limited requests.
+
+    What the short path of a move has admitted is not checked again.
+    """
+
+    def __init__(self, app: ASGIApp, guard: RequestGuard) -> None:
+        self.app = app
+        self.guard = guard
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or answer it with an error."""
+        if scope["type"] not in ("http", "websocket") or "account" in scope:
+            await self.app(scope, receive, send)
+            return
+        try:
+            if scope["type"] == "websocket":
+                self.guard.check_headers(scope)
+                self.guard.node.limits.check_address(client_key(scope))  # rejecting before the handshake costs least
+            else:
+                body = await self.guard.admit(scope, receive)
+                if is_unsafe(scope):
+                    await self.guard.check_json(body)
+                    receive = replayed(body, receive)
+                send = self.guard.metered(scope, send)
+        except (ApiError, DatabaseUnavailable) as problem:
+            await reject(scope, receive, send, error_response(problem))
+        else:
+            await self.app(scope, receive, send)
 
 
 def is_unsafe(scope: Scope) -> bool:

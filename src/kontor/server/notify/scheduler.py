@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from time import perf_counter
 from typing import Final
 
 import structlog
@@ -39,7 +40,9 @@ EVENT_NAMES: Final[dict[str, EventName]] = {
     MESSAGE: "message",
 }
 """The names under which players choose how to be notified; webhooks have other ones."""
-BATCH_SECONDS = 0.2  # in which the changes of a table are collected
+BATCH_SECONDS = 0.2  # in which the changes of tables are collected, at least
+MOST_BATCH_SECONDS = 2.0  # at most
+PAUSE_FACTOR = 25  # changes are collected so many times as long as it took to process the last ones
 
 log = structlog.get_logger(__name__)
 
@@ -63,6 +66,7 @@ class NotificationScheduler:
         self._unplayable: set[str] = set()
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._pause = BATCH_SECONDS
         bus.subscribe(self._on_notice)
 
     def start(self) -> None:
@@ -88,12 +92,14 @@ class NotificationScheduler:
         while True:
             try:
                 await asyncio.wait_for(self._wake.wait(), self.settings.sweep_seconds)
-                await asyncio.sleep(BATCH_SECONDS)
+                await asyncio.sleep(self._pause)
             except TimeoutError:
                 self._changed = None
             self._wake.clear()
             changed, self._changed = self._changed, set()
+            began = perf_counter()
             await self._notify_all(None if changed is None else sorted(changed))
+            self._pause = pause_after(perf_counter() - began)
 
     async def _notify_all(self, tables: Sequence[str] | None) -> None:
         try:
@@ -133,6 +139,11 @@ class NotificationScheduler:
         event, number = notification.event, notification.number
         body = payload(match, notification, account_id, self.settings.link_to(table_id))
         return Delivery(new_id(), account_id, webhook.webhook_id, table_id, event, number, body, moment, moment)
+
+
+def pause_after(seconds: float) -> float:
+    """Return how long changes are collected after those before have taken so long: longer on a busy server."""
+    return min(max(BATCH_SECONDS, PAUSE_FACTOR * seconds), MOST_BATCH_SECONDS)
 
 
 def wanted_by(match: Match, subscriber: Subscriber, notifications: Sequence[Notification]) -> list[Notification]:

@@ -30,7 +30,7 @@ from kontor.server.store.accounts import Account, Accounts, Token
 from kontor.server.store.sessions import Device, Sessions
 
 DAY = 86_400_000
-CACHE_SECONDS = 30.0
+CACHE_SECONDS = 300.0  # notices drop what is revoked; a session may outlive its expiry by so much
 CACHE_SIZE = 5000
 UNKNOWN = Device()
 

@@ -27,11 +27,21 @@ def today() -> int:
 
 @lru_cache(maxsize=1)
 def sequence() -> tuple[str, ...]:
-    """Return the puzzles in the order of their days, shuffled so that games, boards and difficulties alternate.
+    """Return the puzzles in the order of their days: games at equal distances, boards and difficulties shuffled.
 
     After the last one the sequence begins again, so that none is repeated within as many days as there are puzzles.
     """
-    return tuple(sorted(puzzles(), key=lambda puzzle_id: sha256(puzzle_id.encode()).digest()))
+    by_game: dict[str, list[str]] = {}
+    for puzzle in puzzles().values():
+        by_game.setdefault(puzzle.setup["game"], []).append(puzzle.id)
+    places = (place for ids in by_game.values() for place in spread(ids))
+    return tuple(puzzle_id for _, puzzle_id in sorted(places))
+
+
+def spread(ids: Sequence[str]) -> list[tuple[float, str]]:
+    """Return puzzles shuffled, each with its place between 0 and 1, at equal distances."""
+    shuffled = sorted(ids, key=lambda puzzle_id: sha256(puzzle_id.encode()).digest())
+    return [((index + 0.5) / len(shuffled), puzzle_id) for index, puzzle_id in enumerate(shuffled)]
 
 
 def puzzle_of(day: int) -> Puzzle:

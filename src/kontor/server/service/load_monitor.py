@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import structlog
-from prometheus_client import Histogram
 from sqlalchemy import delete, select
 
 import kontor
@@ -21,6 +20,7 @@ from kontor.server.clock import now
 from kontor.server.errors import DatabaseUnavailable
 from kontor.server.logs import ERRORS
 from kontor.server.metrics import Metrics
+from kontor.server.plain_metrics import PlainHistogram
 from kontor.server.store.database import Database
 from kontor.server.store.models import NodeRow
 from kontor.server.store.upsert import insert_of
@@ -188,7 +188,7 @@ def samples(metric: Any) -> Iterable[tuple[str, dict[str, str], float]]:
             yield sample.name, sample.labels, sample.value
 
 
-def request_times(histogram: Histogram) -> Buckets:
+def request_times(histogram: PlainHistogram) -> Buckets:
     """Return how many requests took how long, without streams."""
     counts: Buckets = Counter()
     for name, labels, value in samples(histogram):

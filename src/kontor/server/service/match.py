@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from kontor.agents.reasons import Reason
 from kontor.core.game import Game
 from kontor.core.values import PositionBytes, Seat
 from kontor.server.clock import now, steady
@@ -33,6 +34,16 @@ class Continuation:
     snapshots: Sequence[Snapshot]
 
 
+@dataclass(frozen=True, slots=True)
+class StatedPlan:
+    """A plan of a seat, the turn it was made in, and the entry with the first move of that turn."""
+
+    seat: Seat
+    turn: int
+    number: int
+    reason: Reason
+
+
 class Match:
     """A table in memory; a task that appends to its log holds its lock."""
 
@@ -50,7 +61,8 @@ class Match:
         self.entries: list[Entry] = []
         self.recent: deque[AppliedEntry] = deque(maxlen=RECENT_ENTRIES)
         self.encoded: dict[Hashable, Any] = {}  # messages about the last entry (`live_updates.py`)
-        self.viewers: dict[Hashable, Any] = {}  # of live connections since the last entry (`viewers.py`)
+        self.plans: dict[Seat, StatedPlan] = {}  # of computer seats, also such that are over (`stated_plans.py`)
+        self.viewers: dict[Hashable, Any] = {}  # what accounts see (`viewers.py`)
         start = first_snapshot(self.game, start_of(self.game, table), read_rule(table.clock))
         self.snapshots = [start]
         self.timeline = Timeline(self.game, start)
@@ -90,7 +102,6 @@ class Match:
         self.turn_since = steady()
         self.undo_votes = {}
         self.encoded = {}
-        self.viewers = {}
 
     @property
     def size(self) -> int:
@@ -120,8 +131,9 @@ class Match:
     @property
     def begun(self) -> bool:
         """Whether every seat was taken once, a move was made that is not one of a record, or the game is over."""
-        moves = (entry for entry in self.entries if entry.kind == MOVE and entry.by != RECORD)
-        return self.table.begun_at is not None or self.over or next(moves, None) is not None
+        if self.table.begun_at is not None or self.over:
+            return True
+        return any(entry.kind == MOVE and entry.by != RECORD for entry in self.entries)
 
     @property
     def is_recorded(self) -> bool:
@@ -206,8 +218,8 @@ class Match:
     def between(self, after: int, last: int) -> list[AppliedEntry]:
         """Return the entries after a number up to another one."""
         if self.is_recent(after):
-            first, end = len(self.recent) - (self.number - after), len(self.recent) - (self.number - last)
-            return list(islice(self.recent, max(0, first), max(0, end)))
+            kept, number = len(self.recent), self.number
+            return [self.recent[n] for n in range(max(0, kept - number + after), max(0, kept - number + last))]
         return list(self.replay(after, last))
 
     def is_recent(self, number: int) -> bool:

@@ -35,33 +35,30 @@ class OrderAnswers:
     def __init__(self, orders: Orders) -> None:
         self.orders = orders
 
-    async def complete(self, match: Match, batch: EntryBatch) -> EntryBatch:
-        """Return a batch with the answers of the next player's orders, or as it is if that player is asked."""
+    async def complete(self, match: Match, batch: EntryBatch, after: Timeline) -> EntryBatch:
+        """Return a batch with the answers of the next player's orders, or as it is if that player is asked.
+
+        `after` is the timeline with the batch.
+        """
         standing = match.game.standing_orders
-        if standing is None or (key := self._asked(match, standing, batch)) is None:
+        if standing is None or (key := self._asked(match, standing, batch, after)) is None:
             return batch
-        book = await self.orders.book(key)
+        book = await self.orders.known_book(key)
         if book.suspended or book.is_empty:
             return batch
-        timeline = match.at(match.number)
-        for entry in batch.entries:
-            timeline.apply(entry)
+        timeline = after.fork()
         found = order_for(match, standing, timeline.line, book)
         return batch if found is None else answered(match, standing, timeline, batch, book, found)
 
-    def _asked(self, match: Match, standing: StandingOrders, batch: EntryBatch) -> SeatKey | None:
+    def _asked(self, match: Match, standing: StandingOrders, batch: EntryBatch, after: Timeline) -> SeatKey | None:
         """Return the seat that has to answer after a batch, if a person plays it."""
         if batch.to_move is None or batch.ended_by is not None:
             return None
         seat = match.table.seats[batch.to_move]
         if seat.kind != HUMAN or seat.account_id is None:
             return None
-        position = match.timeline.position[:]
-        for entry in batch.entries:
-            match.game.advance(position, match.game.parse_move(entry.words))
-        return (
-            SeatKey(match.table.id, seat.seat, seat.account_id) if standing.waiting(position) == seat.seat else None
-        )
+        is_asked = standing.waiting(after.position) == seat.seat
+        return SeatKey(match.table.id, seat.seat, seat.account_id) if is_asked else None
 
 
 def order_for(match: Match, standing: StandingOrders, line: MoveLine, book: OrderBook) -> FoundOrder | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from time import perf_counter
 from typing import Any
 
 from kontor.core.notation import UnknownMove
@@ -33,7 +34,7 @@ from kontor.server.service.order_answers import OrderAnswers
 from kontor.server.service.outcomes import outcome_of
 from kontor.server.service.serialization import entries_json
 from kontor.server.service.table_summary import summary_after
-from kontor.server.service.viewers import Viewer, viewer_of
+from kontor.server.service.viewers import Viewer, known_viewer
 from kontor.server.store.accounts import Account
 from kontor.server.store.entries import CLOCK, END, MOVE, PLAYER, UNDO, Entry, EntryBatch
 from kontor.server.store.log import GameLog
@@ -77,7 +78,7 @@ class PlayService:
         match = await self.matches.current(table_id)
         for _ in range(MAX_ATTEMPTS):
             try:
-                viewer = viewer_of(match, account, seat)
+                viewer = known_viewer(match, account, seat)
                 await act(match, viewer)
             except TableChanged:
                 await self.matches.catch_up(match)
@@ -139,17 +140,22 @@ class PlayService:
 
     async def _append_move(self, match: Match, batch: EntryBatch, viewer: Viewer) -> None:
         """Append a move with the answers of standing orders, as they are when it is written."""
+        made = match.continuation(batch.entries)
         while True:
             try:
-                return await self._append(match, await self.orders.complete(match, batch), viewer)
+                completed = await self.orders.complete(match, batch, made.timeline)
+                return await self._append(match, completed, viewer, made if completed is batch else None)
             except OrdersChanged:
                 continue  # the player changed them at this moment: read them again
 
-    async def _append(self, match: Match, batch: EntryBatch, viewer: Viewer) -> None:
-        number, continuation = match.number, match.continuation(batch.entries)
+    async def _append(
+        self, match: Match, batch: EntryBatch, viewer: Viewer, continuation: Continuation | None = None
+    ) -> None:
+        """Write a batch, and let the match become what follows from it, which may be known already."""
+        number, continuation = match.number, continuation or match.continuation(batch.entries)
         try:
-            with self.metrics.appending.time():
-                await self.log.append(self._checked(match, batch, continuation))
+            began = perf_counter()
+            await self.log.append(self._checked(match, batch, continuation))
         except LogConflict:
             await self.matches.catch_up(match)
             raise stale(match, viewer, number) from None
@@ -162,10 +168,11 @@ class PlayService:
             match.changes_announced += 1  # the batch may have been written: the next request reads the log
             await self.bus.publish(Notice(batch.table_id, batch.number))
             raise
+        self.metrics.appending.observe(perf_counter() - began)
         match.adopt(continuation)
         for entry in batch.entries:
-            self.metrics.entries.labels(entry.by).inc()
-        await self.bus.publish(replace(self.log.notice(batch), node=""))
+            self.metrics.entries.counts[(entry.by,)] += 1
+        await self.bus.publish(self.log.notice(batch))
 
     def _checked(self, match: Match, batch: EntryBatch, continuation: Continuation) -> EntryBatch:
         """Return a batch that is written only if no other node has changed the table, with the summary at its end.

@@ -16,6 +16,7 @@ from kontor.server.service import undo
 from kontor.server.service.absence import absence_json
 from kontor.server.service.match import Match
 from kontor.server.service.pauses import DAY, pause_end
+from kontor.server.service.stated_plans import plans_json
 from kontor.server.service.timeline import AppliedEntry, Timeline
 from kontor.server.service.viewers import Viewer
 from kontor.server.store.messages import Message
@@ -23,7 +24,8 @@ from kontor.server.store.table_info import SeatInfo, TableInfo
 
 ENTRIES_KEPT = 4096
 VIEWS_KEPT = 1024
-MOVES_KEPT = 20_000
+MOVES_KEPT = 5_000  # of a game
+GAMES_KEPT = 64
 
 JsonData = dict[str, Any] | Fragment
 """Data, or a fragment that is JSON text already."""
@@ -103,7 +105,22 @@ def update_json(
 
 
 def options_json(match: Match, viewer: Viewer) -> dict[str, Any]:
-    """Return what players can do beside moving: undo, as long as the clock allows, or replace an absent player."""
+    """Return what players can do beside moving: undo, as long as the clock allows, or replace an absent player.
+
+    Without a clock and votes it is found once for all who may do the same.
+    """
+    if match.timeline.clock is not None or match.undo_votes:
+        return new_options(match, viewer)
+    key = ("options", match.table.version, not viewer.held, undo.last_seat(match) in viewer.held)
+    found: dict[str, Any] | None = match.encoded.get(key)
+    if found is None:
+        options = new_options(match, viewer)
+        found = match.encoded[key] = {name: Fragment(dumps(value)) for name, value in options.items()}
+    return found
+
+
+def new_options(match: Match, viewer: Viewer) -> dict[str, Any]:
+    """Return what players can do beside moving."""
     return {"undo": undo_json(match, viewer), "clock": clock_json(match), "absence": shared_absence(match)}
 
 
@@ -123,10 +140,23 @@ def state_json(match: Match, viewer: Viewer) -> dict[str, Any]:
 
 def position_json(match: Match, viewer: Viewer) -> dict[str, Any]:
     """Return where a match stands as the viewer sees it, and the moves that the viewer can make."""
-    view = bytes(match.timeline.view(viewer.seat))
-    decision = viewer.decision(match.to_move)
-    moves = [] if decision is None else moves_json(match.game, view)
-    return {**timeline_json(match.timeline, view), "decision": decision, "moves": moves}
+    (view, content), decision = seen_by(match, viewer.seat), viewer.decision(match.to_move)
+    return {
+        **content,
+        "decision": decision,
+        "moves": [] if decision is None else moves_json(match.game, view),
+        "plans": plans_json(match) if match.plans else [],
+    }
+
+
+def seen_by(match: Match, seat: Seat | None) -> tuple[bytes, dict[str, Any]]:
+    """Return the view of a seat and its content, found once for all who see the same."""
+    key = ("view", None if match.game.all_public else seat)
+    found: tuple[bytes, dict[str, Any]] | None = match.encoded.get(key)
+    if found is None:
+        view = bytes(match.timeline.view(seat))
+        found = match.encoded[key] = (view, timeline_json(match.timeline, view))
+    return found
 
 
 def timeline_json(timeline: Timeline, view: bytes) -> dict[str, Any]:
@@ -161,26 +191,41 @@ def past_json(match: Match, number: int, seat: Seat | None) -> dict[str, Any]:
     """Return the state of a match after an entry, as a seat sees it."""
     timeline = match.at(number)
     state = timeline_json(timeline, bytes(timeline.view(seat)))
-    return {**state, "decision": None, "moves": [], "undo": None, "clock": None, "absence": None}
+    return {**state, "decision": None, "moves": [], "plans": [], "undo": None, "clock": None, "absence": None}
 
 
 @lru_cache(maxsize=VIEWS_KEPT)
 def moves_json(game: Game, view: bytes) -> Fragment:
     """Return the legal moves of a view, each in words and as an object."""
-    return Fragment(dumps([move_fragment(game, move) for move in game.legal_moves(PositionBytes(view))]))
+    texts = move_texts(game)
+    return Fragment(b"[%b]" % b",".join([texts[move] for move in game.legal_moves(PositionBytes(view))]))
 
 
-@lru_cache(maxsize=MOVES_KEPT)
-def move_fragment(game: Game, move: int) -> Fragment:
-    """Return a move in words and as an object, serialized once."""
-    return Fragment(dumps(move_json(game, move)))
+class MoveTexts(dict[int, bytes]):
+    """The moves of a game in words and as objects, each serialized once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __missing__(self, move: int) -> bytes:
+        """Serialize a move, and keep it while there are not too many."""
+        text = dumps(move_json(self.game, move))
+        if len(self) < MOVES_KEPT:
+            self[move] = text
+        return text
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def move_texts(game: Game) -> MoveTexts:
+    """Return the serialized moves of a game."""
+    return MoveTexts(game)
 
 
 def undo_json(match: Match, viewer: Viewer) -> dict[str, Any] | None:
     """Return how far the viewer may take moves back or vote for it, and why not further; None for spectators."""
     if not viewer.held:
         return None
-    reach = undo.reach_of(match, viewer.held)
+    reach = undo.reach_of(match, viewer.held, undo.reach(match))
     return {
         "seat": undo.last_seat(match),
         "floor": reach.floor,
@@ -284,5 +329,12 @@ def table_json(match: Match, viewer: Viewer, since: int, older: Sequence[JsonDat
 
 
 def entries_json(match: Match, viewer: Viewer, since: int) -> list[JsonData]:
-    """Return the entries after a number."""
-    return [entry_json(match, applied, viewer) for applied in match.since(since)]
+    """Return the entries after a number; the last ones are found once if all may read them."""
+    key = ("entries", since)
+    found: list[JsonData] | None = match.encoded.get(key)
+    if found is None:
+        applied = match.since(since)
+        found = [entry_json(match, each, viewer) for each in applied]
+        if match.is_recent(since) and all(each.is_public for each in applied):
+            match.encoded[key] = found
+    return found

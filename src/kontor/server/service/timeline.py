@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -64,11 +63,14 @@ class AppliedEntry:
         """The events of the move."""
         return () if self.move is None else self.game.events(self.before, self.move)
 
-    @cached_property
+    @property
     def is_public(self) -> bool:
         """Whether even a spectator may know everything of the entry."""
-        if self.move is None:
-            return True
+        return self.move is None or self.game.all_public or self._reveals_nothing
+
+    @cached_property
+    def _reveals_nothing(self) -> bool:
+        assert self.move is not None
         return (
             all(event.seats is None for event in self.events)
             and self.game.redacted_move(self.before, self.move, None) == self.words
@@ -86,6 +88,12 @@ class Timeline:
         self.expired = snapshot.expired
         self.closed = snapshot.closed
         self.position = snapshot.line.position(game)
+        self._find_decider()
+
+    def _find_decider(self) -> None:
+        """Set the seat that decides, which is asked for many times after every entry."""
+        self.to_move: Seat = GAME_OVER if self.is_stopped else self.line.decider
+        self.over = self.to_move == GAME_OVER
 
     @property
     def snapshot(self) -> Snapshot:
@@ -93,23 +101,14 @@ class Timeline:
         return Snapshot(self.line, self.clock, self.expired, self.closed)
 
     @property
-    def to_move(self) -> Seat:
-        """The seat that decides."""
-        return GAME_OVER if self.is_stopped else self.line.decider
-
-    @property
     def is_stopped(self) -> bool:
         """Whether the game was ended before its rules did: by the clock, an operator or the absence of players."""
         return self.closed is not None or self.expired is not None
 
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return self.to_move == GAME_OVER
-
     def fork(self) -> Timeline:
         """Return a timeline that goes on from here independently of this one."""
-        forked = copy(self)
+        forked = Timeline.__new__(Timeline)
+        forked.__dict__.update(self.__dict__)
         forked.position = self.position[:]
         return forked
 
@@ -130,10 +129,16 @@ class Timeline:
 
     def view(self, seat: Seat | None) -> PositionBytes:
         """Return the position as a seat or a spectator sees it; nothing is secret once the game was stopped."""
-        return self.position[:] if self.is_stopped else self.game.view(self.position, seat)
+        is_public = self.is_stopped or self.game.all_public
+        return self.position[:] if is_public else self.game.view(self.position, seat)
 
     def apply(self, entry: Entry) -> AppliedEntry:
         """Apply the next entry of the log and return it with its effects."""
+        applied = self._applied(entry)
+        self._find_decider()
+        return applied
+
+    def _applied(self, entry: Entry) -> AppliedEntry:
         if self.clock and entry.spent:
             self.clock = self.clock.charge(self.line, entry.spent)
         before = self.position[:]

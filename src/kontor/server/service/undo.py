@@ -39,9 +39,9 @@ def reach(match: Match) -> Reach:
     return Reach(line.length, line.finality or "others")
 
 
-def reach_of(match: Match, held: tuple[int, ...]) -> Reach:
-    """Return how far the account that holds some seats may go back, or vote for it."""
-    found, present, seat = reach(match), len(match.timeline.line), last_seat(match)
+def reach_of(match: Match, held: tuple[int, ...], found: Reach) -> Reach:
+    """Return how far the account that holds some seats may go back, or vote for it, given how far an undo may."""
+    present, seat = len(match.timeline.line), last_seat(match)
     if found.floor < present and match.table.undo == OWN and seat not in held:
         return Reach(present, "others")
     return found

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from kontor.core.values import Seat
 from kontor.server.errors import Forbidden
 from kontor.server.service.match import Match
 from kontor.server.store.accounts import Account
+
+MOST_VIEWERS: Final = 1_000  # of one table that are remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +49,12 @@ def viewer_of(match: Match, account: Account | None, seat: Seat | None) -> Viewe
 
 
 def known_viewer(match: Match, account: Account | None, seat: Seat | None) -> Viewer:
-    """Return what an account sees of a table, found once for all its live connections until something changes."""
-    key = (account.id if account else None, seat, match.table.version)
+    """Return what an account sees of a table, found once until something changes that decides it."""
+    key = (account.id if account else None, seat, match.table.version, match.begun, match.over)
     viewer: Viewer | None = match.viewers.get(key)
     if viewer is None:
+        if len(match.viewers) >= MOST_VIEWERS:
+            match.viewers.clear()
         viewer = match.viewers[key] = viewer_of(match, account, seat)
     return viewer
 

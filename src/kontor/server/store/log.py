@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from operator import attrgetter
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -15,25 +15,15 @@ from kontor.server.bus.bus import Bus, Notice
 from kontor.server.errors import DatabaseReplaced, DatabaseUnavailable, LogConflict, OrdersChanged, TableChanged
 from kontor.server.store.database import Database
 from kontor.server.store.entries import Entry, EntryBatch
+from kontor.server.store.entry_rows import write_entries
 from kontor.server.store.models import EntryRow, SeatRow, TableRow
 from kontor.server.store.orders import write_used
 from kontor.server.store.results import write_results
 from kontor.server.store.table_listing import UNLISTED
 
 MAX_BATCHES = 200
+LEAST_SECONDS = 0.01  # from one commit to the next
 MOST_NOTICE_BYTES = 4_000  # of the words of a batch; PostgreSQL sends at most 8,000 bytes
-INSERT_ENTRIES = insert(EntryRow.__table__)  # type: ignore[arg-type]
-UPDATE_TABLE = (
-    update(TableRow.__table__)  # type: ignore[arg-type]
-    .where(TableRow.id == bindparam("table"))
-    .values(
-        number=bindparam("to_number"),
-        to_move=bindparam("next_to_move"),
-        ended_by=bindparam("ending"),
-        moved_at=bindparam("at"),
-        summary=bindparam("summary_after"),
-    )
-)
 END_TABLE = (
     update(TableRow.__table__)  # type: ignore[arg-type]
     .where(TableRow.id == bindparam("table"))
@@ -67,6 +57,7 @@ class GameLog:
         self.node = node
         self._waiting: list[Waiting] = []
         self._writing: asyncio.Task[None] | None = None
+        self._next_write = 0.0  # the earliest, by the clock of the event loop
 
     async def read(self, table_id: str, after: int = 0, limit: int | None = None) -> list[Entry]:
         """Return the entries of a table after a number, at most a limit of them."""
@@ -93,6 +84,7 @@ class GameLog:
 
     async def _write_waiting(self) -> None:
         while self._waiting:
+            await self._pause()
             group, self._waiting = self._waiting[:MAX_BATCHES], self._waiting[MAX_BATCHES:]
             try:
                 changed = await self._write_group([batch for batch, _ in group])
@@ -101,6 +93,13 @@ class GameLog:
             else:
                 for batch, done in group:
                     settle(done, TableChanged(batch.table_id) if batch.table_id in changed else None)
+
+    async def _pause(self) -> None:
+        """Let batches gather if others have just been written: a commit of many costs as much as that of one."""
+        clock = asyncio.get_running_loop().time
+        if (left := self._next_write - clock()) > 0:
+            await asyncio.sleep(left)
+        self._next_write = clock() + LEAST_SECONDS
 
     async def _write_group(self, batches: Sequence[EntryBatch]) -> set[str]:
         """Write batches with one commit, and return the tables that had changed, whose batches were not written."""
@@ -115,7 +114,7 @@ class GameLog:
             return await self._write_plain(batches)  # a batch that was written before is now in conflict
 
     async def _write_plain(self, batches: Sequence[EntryBatch]) -> set[str]:
-        notices = [self.notice(batch).text() for batch in batches]
+        notices = [self.notice(batch, self.node).text() for batch in batches]
         written = await self.database.writer.write(batches, notices, self.database.generation)
         return {batch.table_id for batch in batches} - written
 
@@ -159,14 +158,14 @@ class GameLog:
             async with self.database.writing() as session:
                 await (await session.connection()).run_sync(write_batches, batches)
                 for batch in batches:
-                    await self.bus.publish_within(session, self.notice(batch))
+                    await self.bus.publish_within(session, self.notice(batch, self.node))
 
-    def notice(self, batch: EntryBatch) -> Notice:
-        """Return the notice of a batch that this node publishes itself, with the entries if they are short."""
+    def notice(self, batch: EntryBatch, node: str = "") -> Notice:
+        """Return the notice of a batch, with the entries if they are short; a node ignores those with its own id."""
         entries = tuple(entry_tuple(entry) for entry in batch.entries)
         if sum(len(entry.words) for entry in batch.entries) + 80 * len(entries) > MOST_NOTICE_BYTES:
             entries = ()
-        return Notice(batch.table_id, batch.number, node=self.node, entries=entries)
+        return Notice(batch.table_id, batch.number, node=node, entries=entries)
 
     async def write_within(self, session: AsyncSession, batches: Sequence[EntryBatch]) -> None:
         """Write batches inside a transaction that the caller commits."""
@@ -178,8 +177,7 @@ class GameLog:
 def write_batches(connection: Connection, batches: Sequence[EntryBatch]) -> None:
     """Write batches, update the rows of their tables, and write the results of games that end."""
     check_versions(connection, [batch for batch in batches if batch.version is not None])
-    connection.execute(INSERT_ENTRIES, [entry_values(batch, entry) for batch in batches for entry in batch.entries])
-    connection.execute(UPDATE_TABLE, [table_values(batch) for batch in batches])
+    write_entries(connection, batches)
     ended = [{"table": batch.table_id, "at": batch.entries[-1].at} for batch in batches if batch.ended_by is not None]
     if ended:
         connection.execute(END_TABLE, ended)
@@ -203,11 +201,6 @@ def check_versions(connection: Connection, batches: Sequence[EntryBatch]) -> Non
             raise TableChanged(batch.table_id)
 
 
-def entry_values(batch: EntryBatch, entry: Entry) -> dict[str, object]:
-    """Return the values of the row of an entry."""
-    return {"table_id": batch.table_id, **{name: getattr(entry, name) for name in Entry.__slots__}}
-
-
 def settle(done: asyncio.Future[None], problem: Exception | None = None) -> None:
     """Complete the future of a batch, unless its task was cancelled."""
     if done.done():
@@ -216,15 +209,3 @@ def settle(done: asyncio.Future[None], problem: Exception | None = None) -> None
         done.set_result(None)
     else:
         done.set_exception(problem)
-
-
-def table_values(batch: EntryBatch) -> dict[str, object]:
-    """Return what the row of a table stores of its log."""
-    return {
-        "table": batch.table_id,
-        "to_number": batch.number,
-        "next_to_move": batch.to_move,
-        "ending": batch.ended_by,
-        "at": batch.entries[-1].at,
-        "summary_after": batch.summary,
-    }

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, or_, select, union, union_all, update
+from sqlalchemy import Select, func, or_, select, union, union_all, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -87,7 +88,8 @@ class NotificationCursors:
             if among is None:
                 return list(await session.scalars(behind_query()))
             parts = [among[n : n + IDS_PER_QUERY] for n in range(0, len(among), IDS_PER_QUERY)]
-            return [found for part in parts for found in await session.scalars(behind_query(TableRow.id.in_(part)))]
+            queries = [behind_query().where(TableRow.id.in_(part)) for part in parts]
+            return [found for query in queries for found in await session.scalars(query)]
 
     async def get(self, table_id: str) -> NotificationCursor:
         """Return the cursor of a table."""
@@ -148,13 +150,14 @@ class NotificationCursors:
             await disable_webhook(session, webhook_id, f"more than {self.max_waiting} deliveries waited")
 
 
-def behind_query(*conditions: ColumnElement[bool]) -> Select[str]:
-    """Return the query for tables with new entries or messages and at least one subscriber."""
+@cache
+def behind_query() -> Select[str]:
+    """Return the query for tables with new entries or messages and at least one subscriber, which is built once."""
     last_message = select(func.max(MessageRow.number)).where(MessageRow.table_id == TableRow.id).scalar_subquery()
     has_entries = TableRow.number > func.coalesce(NotificationCursorRow.number, 0)
     has_messages = last_message > func.coalesce(NotificationCursorRow.message, 0)
     query = select(TableRow.id).outerjoin(NotificationCursorRow, NotificationCursorRow.table_id == TableRow.id)
-    return query.where(TableRow.id.in_(subscribed_tables()), or_(has_entries, has_messages), *conditions)
+    return query.where(TableRow.id.in_(subscribed_tables()), or_(has_entries, has_messages))
 
 
 def subscribed_tables() -> Select[str | None]:

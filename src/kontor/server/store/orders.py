@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from typing import Final
+
 from sqlalchemy import Connection, CursorResult, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -11,12 +14,33 @@ from kontor.server.store.database import Database
 from kontor.server.store.models import OrdersRow, PlanRow
 from kontor.server.store.order_book import Content, OrderBook, Plan, SeatKey
 
+MOST_EMPTY: Final = 20_000  # seats that are remembered to have no orders
+
 
 class Orders:
-    """Finds and replaces the standing orders and the plans of seats."""
+    """Finds and replaces the standing orders and the plans of seats.
+
+    A process that alone uses its database remembers the seats without orders, which are nearly all, since every
+    displacement asks for them.
+    """
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self._empty: OrderedDict[SeatKey, OrderBook] = OrderedDict()
+        self._changes = 0
+
+    async def known_book(self, key: SeatKey) -> OrderBook:
+        """Return the orders of a seat, without a query if it is known that there are none."""
+        known = self._empty.get(key)
+        if known is not None:
+            return known
+        changes = self._changes
+        book = await self.book(key)
+        if book.is_empty and not self.database.shared and changes == self._changes:
+            self._empty[key] = book
+            if len(self._empty) > MOST_EMPTY:
+                self._empty.popitem(last=False)
+        return book
 
     async def book(self, key: SeatKey) -> OrderBook:
         """Return the orders of a seat; those of an account that held the seat before do not exist."""
@@ -33,7 +57,11 @@ class Orders:
 
     async def replace_book(self, book: OrderBook) -> bool:
         """Write the orders of a seat as the version after that of the book; return False if it is not the last."""
-        return await self._replace(OrdersRow, book.key, book.version, book_values(book))
+        try:
+            return await self._replace(OrdersRow, book.key, book.version, book_values(book))
+        finally:
+            self._changes += 1
+            self._empty.pop(book.key, None)
 
     async def plan(self, key: SeatKey) -> Plan:
         """Return the plan of a seat; that of an account that held the seat before does not exist."""

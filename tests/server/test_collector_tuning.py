@@ -1,0 +1,71 @@
+"""The garbage collector of a server looks at new objects only, and finds no requests among them."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
+
+from kontor.server.collector_tuning import THRESHOLDS, CollectorTuning
+from tests.server.live_server import LiveServer
+from tests.server.test_moves import TEUTONICA
+
+
+class Cycle:
+    """An object that refers to itself."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
+@pytest.fixture
+def tuned() -> Iterator[None]:
+    """Tune the collector for one test."""
+    callbacks, thresholds = list(gc.callbacks), gc.get_threshold()
+    CollectorTuning().start()
+    yield
+    gc.callbacks[:] = callbacks
+    gc.set_threshold(*thresholds)
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("tuned")
+def test_what_survives_a_collection_is_excluded_from_the_next() -> None:
+    kept = [[n] for n in range(3 * THRESHOLDS[0])]
+    assert gc.get_freeze_count() > len(kept) // 2
+    assert len(gc.get_objects()) < 2 * THRESHOLDS[0]
+
+
+@pytest.mark.usefixtures("tuned")
+def test_a_cycle_that_was_in_use_is_found_when_everything_is_looked_at() -> None:
+    cycle = Cycle()
+    reference = weakref.ref(cycle)
+    gc.collect(0)
+    del cycle
+    gc.collect(0)
+    assert reference() is not None
+    gc.collect()
+    assert reference() is None
+
+
+@pytest.mark.anyio
+async def test_an_answered_request_needs_no_collector(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
+    table = (await ada.open(TEUTONICA, seats=["human"] * 3))["id"]
+    gc.collect()
+    gc.disable()
+    try:
+        before = requests_in_memory()
+        for _ in range(10):
+            await ada.play(table, "end-turn")
+        assert requests_in_memory() <= before + 1  # the last one of the connection
+    finally:
+        gc.enable()
+
+
+def requests_in_memory() -> int:
+    """Return how many requests exist, answered or not."""
+    return sum(isinstance(one, RequestResponseCycle) for one in gc.get_objects())
