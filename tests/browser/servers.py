@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
@@ -26,6 +26,14 @@ ENVIRONMENT = {
     "KONTOR_SERVER_TABLES_PER_HOUR": "2000",
     "KONTOR_SERVER_TABLES_PER_ACCOUNT": "2000",
 }
+
+
+class HasAddress(Protocol):
+    """A server that a browser can open."""
+
+    @property
+    def address(self) -> str:
+        """Return the address of the server."""
 
 
 class Server:
@@ -75,7 +83,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def visitor(browser: Browser, server: Server, expected: str = "nothing", **settings: Any) -> Iterator[Page]:
+def visitor(browser: Browser, server: HasAddress, expected: str = "nothing", **settings: Any) -> Iterator[Page]:
     """Open the start page in a new browser context; uncaught errors and errors in the console fail the test.
 
     `expected` is a pattern of the errors that the browser itself reports in a test without network or server.
@@ -97,7 +105,7 @@ def errors_in(message: ConsoleMessage) -> list[str]:
     return [f"{message.text} ({message.location['url']})"] if message.type == "error" else []
 
 
-def new_context(browser: Browser, server: Server, **settings: Any) -> BrowserContext:
+def new_context(browser: Browser, server: HasAddress, **settings: Any) -> BrowserContext:
     """Return a browser context in English that shows moves at once, with settings in its storage.
 
     Service workers are blocked unless a test is about them: they would answer requests that a test wants to see.

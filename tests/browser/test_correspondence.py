@@ -148,8 +148,7 @@ def test_two_people_meet_play_for_days_are_rated_and_play_again(
         worker = ServiceWorker(page)
         sign_in(page, "anneke", PASSWORD)
         expect(page.get_by_role("button", name="Account of Anneke")).to_be_visible()
-        worker.deliver(told)
-        assert worker.wait_for_notification()["title"] == told["title"]
+        assert worker.notification_of(told)["title"] == told["title"]
         worker.click_notification()
         page.wait_for_url(f"**/{told['path']}")
         wait_for_turn(page)

@@ -88,8 +88,7 @@ def test_a_push_message_opens_the_table(browser: Browser, server: Server) -> Non
         table = page.request.post("/api/tables", data={"setup": setup, "seats": HUMANS}).json()["id"]
         path = f"#/table/{table}"
         message = {"title": "Your turn: Sunday", "text": "Decide", "path": path, "event": "turn", "tag": table}
-        worker.deliver(message)
-        assert worker.wait_for_notification() == {"title": "Your turn: Sunday", "body": "Decide", "tag": table}
+        assert worker.notification_of(message) == {"title": "Your turn: Sunday", "body": "Decide", "tag": table}
         worker.deliver({**message, "title": "Your turn again"})
         page.wait_for_function(
             """async () => (await (await navigator.serviceWorker.ready).getNotifications())

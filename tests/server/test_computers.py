@@ -9,6 +9,7 @@ import pytest
 
 from kontor.core import registry
 from kontor.core.record import read_record, replay
+from kontor.server.workers.local_workers import LocalWorkers
 from tests.core.nim import NimType
 from tests.server.live_server import PATIENCE, Client, LiveServer, live_server
 from tests.server.test_moves import HANSA, TEUTONICA
@@ -63,15 +64,16 @@ async def test_they_go_on_after_a_restart(folder: Path) -> None:
 async def test_a_worker_that_dies_is_replaced(server: LiveServer) -> None:
     ada = await server.sign_in("Ada")
     table = await ada.open(HANSA, ["human", "light"])
-    pool = server.node.pool
+    pool, workers = server.node.pool, server.node.computers
+    assert isinstance(workers, LocalWorkers)
     await asyncio.wait_for(pool.choose(*await decision_of(server, table["id"])), PATIENCE)
-    killed = set(pool._executor._processes)
+    killed = workers.processes()
     for pid in killed:
         os.kill(pid, 9)
-    for _ in range(2):  # the first one notices that the processes are gone
-        game, view, agent = await decision_of(server, table["id"])
-        assert await asyncio.wait_for(pool.choose(game, view, agent), PATIENCE) in game.legal_moves(view)
-    replaced = set(pool._executor._processes)
+    game, view, agent = await decision_of(server, table["id"])
+    chosen = await asyncio.wait_for(pool.choose(game, view, agent), PATIENCE)
+    assert chosen.move in game.legal_moves(view)
+    replaced = workers.processes()
     assert killed
     assert replaced
     assert replaced.isdisjoint(killed)

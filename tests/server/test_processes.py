@@ -6,6 +6,8 @@ import os
 import random
 import re
 import signal
+import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
@@ -27,30 +29,63 @@ from tests.server.test_faults_nodes import LONGEST_OUTAGE, SHARED
 pytestmark = pytest.mark.anyio
 
 TABLES, SPECTATORS = 5, 3
+KILLS = int(os.environ.get("SOAK_KILLS", "1000"))  # in all long tests of this module together
+POSTGRES_KILLS = KILLS // 3
+SQLITE_KILLS = KILLS - POSTGRES_KILLS
+MOST_KILLS = 100  # in one test
 
-Fault = Callable[[ServerProcess, random.Random], Awaitable[None]]
+Fault = Callable[[ServerProcess, random.Random], Awaitable[str]]
+
+
+def parts(kills: int) -> list[int]:
+    """Return how many processes each of several tests kills."""
+    return [min(MOST_KILLS, kills - done) for done in range(0, kills, MOST_KILLS)]
+
+
+async def kill_process(server: ServerProcess, chance: random.Random) -> str:
+    """Kill any process that serves; the supervisor starts it again."""
+    alive = [child for child in children_of(server.process.pid) if is_running(child)]
+    for child in chance.sample(alive, min(1, len(alive))):
+        os.kill(child, signal.SIGKILL)
+    return "process"
+
+
+async def kill_any(server: ServerProcess, chance: random.Random) -> str:
+    """Kill a process that serves, mostly, or a worker process or the supervisor, with which all others end."""
+    victim = chance.choices(("process", "worker", "supervisor"), (7, 2, 1))[0]
+    if victim == "supervisor":
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+        return victim
+    if victim == "process":
+        return await kill_process(server, chance)
+    processes = children_of(server.process.pid)
+    workers = [child for process in processes for child in children_of(process) if is_running(child)]
+    for worker in chance.sample(workers, min(1, len(workers))):
+        os.kill(worker, signal.SIGKILL)
+    return victim
 
 
 async def test_processes_killed_under_load(folder: Path) -> None:
-    await kill_processes(folder, players=6, kills=2)
+    await kill_processes(folder, players=6, kills=2, kill=kill_process)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("part", range(7))
-async def test_processes_killed_a_hundred_times_under_load(tmp_path: Path, part: int) -> None:
-    await kill_processes(tmp_path, players=40, kills=100, processes=2 + part % 2)
+@pytest.mark.parametrize(("part", "kills"), list(enumerate(parts(SQLITE_KILLS))))
+async def test_any_process_killed_under_load(tmp_path: Path, part: int, kills: int) -> None:
+    await kill_processes(tmp_path, players=40, kills=kills, processes=2 + part % 2)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("part", range(3))
-async def test_processes_killed_a_hundred_times_and_their_database_disturbed(postgres: Postgres, part: int) -> None:
-    await disturb_postgres(postgres, players=40, kills=100, disturbances=8, processes=2 + part % 2)
+@pytest.mark.parametrize(("part", "kills"), list(enumerate(parts(POSTGRES_KILLS))))
+async def test_any_process_killed_and_the_database_disturbed(postgres: Postgres, part: int, kills: int) -> None:
+    await disturb_postgres(postgres, players=40, kills=kills, disturbances=8, processes=2 + part % 2)
 
 
-async def kill_processes(data: Path, players: int, kills: int, processes: int = 2) -> None:
+async def kill_processes(data: Path, players: int, kills: int, processes: int = 2, kill: Fault = kill_any) -> None:
     """Kill processes of a server while players play, and audit its database at the end."""
     with server_process("--data", data, "--processes", processes, **SETTINGS) as server:
-        group = await play_with_faults(server, players, [kill_one] * kills)
+        group = await play_with_faults(server, players, [kill] * kills)
         audit(read_sqlite(data), group.tables())
 
 
@@ -58,7 +93,7 @@ async def disturb_postgres(
     postgres: Postgres, players: int, kills: int, disturbances: int, processes: int = 2
 ) -> None:
     """Kill processes of a server, restart, freeze and disconnect its database, and audit that at the end."""
-    faults: list[Fault] = [kill_one] * kills
+    faults: list[Fault] = [kill_any] * kills
     for disturb in (restart, freeze, disconnect):
         faults += [partial(disturb, postgres)] * disturbances
     with server_process("--database", postgres.url, "--processes", processes, **SHARED) as server:
@@ -68,49 +103,51 @@ async def disturb_postgres(
 
 async def play_with_faults(server: ServerProcess, players: int, faults: Sequence[Fault]) -> PlayerGroup:
     """Let players play while things fail in any order, and stop the server gracefully at the end."""
-    seed = random.randrange(1_000_000)
+    seed, begun = random.randrange(1_000_000), time.monotonic()
     print(f"seed {seed}")
-    chance, group = random.Random(seed), PlayerGroup([server], players, seed)
+    chance, group, happened = random.Random(seed), PlayerGroup([server], players, seed), Counter[str]()
     await asyncio.to_thread(server.start)
     async with group.playing():
         await group.all_servers_answer()
         for fault in chance.sample(faults, len(faults)):
             await group.wait_for_moves(chance.randrange(1, LONGEST_LIFE))
-            await fault(server, chance)
+            happened[await fault(server, chance)] += 1
+            print(f"{dict(happened)}, {group.outcomes()}, {time.monotonic() - begun:.0f} s", flush=True)
         await group.wait_for_moves(LONGEST_LIFE)
     await asyncio.to_thread(server.stop)
-    assert "process.died" in server.log()
-    assert "request.failed" not in server.log()
+    log = server.log()
+    died, lost = log.count("process.died"), log.count("worker.lost")
+    seconds = time.monotonic() - begun
+    print(f"{dict(happened)}, {died} deaths and {lost} lost jobs logged, {group.outcomes()}, {seconds:.0f} s")
+    assert died >= 1
+    assert "request.failed" not in log
+    assert "agent.failed" not in log
     return group
 
 
-async def kill_one(server: ServerProcess, chance: random.Random) -> None:
-    """Kill any process of a server but the one that starts the others again."""
-    alive = [child for child in children_of(server.process.pid) if is_running(child)]
-    for child in chance.sample(alive, min(1, len(alive))):
-        os.kill(child, signal.SIGKILL)
-
-
-async def restart(postgres: Postgres, _server: ServerProcess, chance: random.Random) -> None:
+async def restart(postgres: Postgres, _server: ServerProcess, chance: random.Random) -> str:
     """Stop the database at once and start it again."""
     await asyncio.to_thread(postgres.stop, "immediate")
     await asyncio.sleep(chance.uniform(0, LONGEST_OUTAGE))
     await asyncio.to_thread(postgres.start)
+    return "restart"
 
 
-async def freeze(postgres: Postgres, _server: ServerProcess, chance: random.Random) -> None:
+async def freeze(postgres: Postgres, _server: ServerProcess, chance: random.Random) -> str:
     """Stop all processes of the database for a while."""
     frozen = [postgres.process, *children_of(postgres.process)]
     send_to(frozen, signal.SIGSTOP)
     await asyncio.sleep(chance.uniform(0, LONGEST_OUTAGE))
     send_to(frozen, signal.SIGCONT)
+    return "freeze"
 
 
-async def disconnect(postgres: Postgres, _server: ServerProcess, _chance: random.Random) -> None:
+async def disconnect(postgres: Postgres, _server: ServerProcess, _chance: random.Random) -> str:
     """End all connections to the database."""
     connection = await asyncpg.connect(postgres.url)
     await connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
     await connection.close()
+    return "disconnect"
 
 
 def send_to(processes: Sequence[int], number: int) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kontor.server.workers.pool import PLAN_SECONDS, expected_seconds
 from kontor.server.workers.work_queue import ACCOUNTS_KEPT, FairOrder, Job, JobKind, WorkQueue
 
 
@@ -26,6 +27,14 @@ def fill(queue: WorkQueue, kind: JobKind, account: str, seconds: float, count: i
     for job in jobs:
         queue.add(job)
     return jobs
+
+
+@pytest.mark.parametrize(
+    ("agent", "seconds"),
+    [("easy", PLAN_SECONDS), ("medium+rusher", PLAN_SECONDS), ("hard", 0.6), ("expert", 4.8), ("mine.py:Mine", 2.0)],
+)
+def test_the_share_of_a_decision_follows_from_the_agent(agent: str, seconds: float) -> None:
+    assert expected_seconds(agent, 2.0) == seconds
 
 
 def test_accounts_take_turns_however_much_each_of_them_wants() -> None:

@@ -51,6 +51,18 @@ test("what comes meanwhile waits for its turn, and skipping goes to the newest w
   expect([shows.shown?.number, shows.left, shows.animated, shows.listed]).toEqual([4, 0, false, false]);
 });
 
+test("a review that begins while a move is still shown ends with the newest state, not with a requested copy of it", async () => {
+  const shows = new Playback((numbers) => new Promise((resolve) => void setTimeout(() => resolve(numbers.map(state)), 700)));
+  const newest = { ...state(2), decision: 1 } as State;
+  shows.jump(state(1));
+  shows.follow(frames(2), newest);
+  await settled();
+  void shows.review(1, frames(2), newest);
+  await passed(5000);
+  expect(shows.shown).toBe(newest);
+  expect([shows.frames.length, shows.listed]).toEqual([0, false]);
+});
+
 test("moves that come one by one are shown no faster than those that come together", async () => {
   const { shows, requests } = following();
   shows.follow(frames(2), state(2));

@@ -37,21 +37,32 @@ ADDRESS_PATTERN = re.compile(r"[^/]+:\d+")
 
 def ray_engine(address: str | None = None) -> Engine:
     """Return the engine of the Ray cluster at an address, or of a temporary one on this machine."""
-    if find_spec("ray") is None:
-        raise ArenaError("the engine ray needs the library ray; install kontor-games[cluster].")
+    require_ray("the engine ray needs")
     if address not in (None, "auto"):
         check_reachable(address)
     return partial(run_on_cluster, address=address)
+
+
+def require_ray(clause: str) -> None:
+    """Raise an error that begins with a clause, unless Ray is installed."""
+    if find_spec("ray") is None:
+        raise ArenaError(f"{clause} the library ray; install kontor-games[cluster].")
 
 
 def run_on_cluster(
     job: Job[_Item, _Result], items: Iterable[_Item], jobs: int, address: str | None = None
 ) -> Generator[_Result, None, None]:
     """Yield the results of all items as they are computed on the nodes of a cluster."""
+    with joined_cluster(address, jobs) as (ray, fitting_jobs):
+        yield from ActorPool(ray, job).finished_results(iter(items), fitting_jobs)
+
+
+@contextmanager
+def joined_cluster(address: str | None, jobs: int) -> Iterator[tuple[Any, int]]:
+    """Join the cluster at an address, or start one here; yield Ray and how many of the jobs fit at the same time."""
     with local_cluster(jobs) if address is None else existing_cluster(address):
         ray = import_module("ray")
-        cpus = check_nodes(ray)
-        yield from ActorPool(ray, job).finished_results(iter(items), min(jobs, cpus))
+        yield ray, min(jobs, check_nodes(ray))
 
 
 @contextmanager
@@ -165,7 +176,7 @@ def identity_of_kontor() -> Callable[[], str | None]:
             return None
         kontor = import_module("kontor")
         home, content = Path(str(kontor.__file__)).parent, blake2b(digest_size=4)
-        for part in ("kernel", "core", "games", "agents", "arena", "study"):
+        for part in ("kernel", "core", "games", "agents", "arena", "study", "server/workers"):
             for path in sorted((home / part).rglob("*")):
                 if path.suffix in (".py", ".json", ".toml"):
                     content.update(path.relative_to(home).as_posix().encode() + path.read_bytes())
@@ -184,6 +195,15 @@ class WorkerActor(Generic[_Item, _Result]):
         """Return the result of an item."""
         return self.worker.run(item)
 
+    def ready(self) -> None:
+        """Return when the actor has been created."""
+
+
+def actor_class(ray: Any) -> Callable[..., Any]:
+    """Return a function that creates an actor for a job on any node with a free CPU."""
+    create: Callable[..., Any] = ray.remote(num_cpus=1)(WorkerActor).remote
+    return create
+
 
 @dataclass(frozen=True)
 class PendingCall(Generic[_Item]):
@@ -199,7 +219,7 @@ class ActorPool(Generic[_Item, _Result]):
 
     def __init__(self, ray: Any, job: Job[_Item, _Result]) -> None:
         self.ray, self.job = ray, job
-        self.new_actor = ray.remote(num_cpus=1)(WorkerActor).remote
+        self.new_actor = actor_class(ray)
         self.calls: dict[Any, PendingCall[_Item]] = {}
 
     def finished_results(self, remaining: Iterator[_Item], jobs: int) -> Generator[_Result, None, None]:

@@ -24,6 +24,7 @@ _ItemIn = TypeVar("_ItemIn", contravariant=True)
 _ResultOut = TypeVar("_ResultOut", covariant=True)
 
 POLL_SECONDS = 1.0
+STARTING = threading.Lock()  # while the main module is hidden, no other thread may hide it
 
 
 class WorkerDied(ArenaError):
@@ -187,12 +188,13 @@ def exit_with_parent() -> None:
 @contextmanager
 def main_module_hidden() -> Iterator[None]:
     """Keep processes started meanwhile from running the main module of this program."""
-    main_module = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main_module
+    with STARTING:
+        main_module = sys.modules["__main__"]
+        sys.modules["__main__"] = ModuleType("__main__")
+        try:
+            yield
+        finally:
+            sys.modules["__main__"] = main_module
 
 
 @contextmanager

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from kontor.arena.cluster import require_ray
+from kontor.arena.records import ArenaError
 from kontor.cli.errors import CheckFailed, InvalidInput
 from kontor.cli.input_files import example
 from kontor.cli.storage_options import read_settings, storage_options
@@ -29,14 +31,29 @@ from kontor.cli.storage_options import read_settings, storage_options
     show_default=True,
     help="Processes over which the tables are distributed; more than one only where one core is not enough.",
 )
+@click.option(
+    "--computers",
+    metavar="PLACE",
+    help="Where computer players compute: local, ray (a cluster started here) or ray://HOST:PORT.  [default: local]",
+)
 @click.option("--open", "opens", is_flag=True, help="Open the browser when the server has started.")
-def command(host: str, port: int, data: Path | None, database: str | None, processes: int, opens: bool) -> None:
+def command(
+    host: str,
+    port: int,
+    data: Path | None,
+    database: str | None,
+    processes: int,
+    computers: str | None,
+    opens: bool,
+) -> None:
     """Serve tables for human and computer players.
 
     Without --data or --database the games are kept in a folder of the user. Every setting of the server can be
     given by an environment variable that begins with KONTOR_SERVER_.
     """
-    settings = read_settings(data, database)
+    settings = read_settings(data, database, **({} if computers is None else {"computers": computers}))
+    if settings.computers != "local":
+        check_ray()
     settings = settings.model_copy(update={"hosts": (*settings.hosts, host)})
     from kontor.server.errors import DatabaseUnusable
     from kontor.server.http_server import bind, serve
@@ -56,6 +73,14 @@ def command(host: str, port: int, data: Path | None, database: str | None, proce
             raise CheckFailed("the server could not start; the log above says why.")
     except DatabaseUnusable as problem:
         raise CheckFailed(str(problem)) from problem
+
+
+def check_ray() -> None:
+    """Reject a cluster for computer players if Ray is not installed."""
+    try:
+        require_ray("computer players on a cluster need")
+    except ArenaError as problem:
+        raise InvalidInput(str(problem)) from problem
 
 
 def announce(address: str, opens: bool) -> None:

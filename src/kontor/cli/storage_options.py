@@ -24,7 +24,7 @@ def storage_options(command: Command) -> Command:
     return click.option("--data", type=folder, help="The folder of the embedded database.")(command)
 
 
-def read_settings(data: Path | None, database: str | None) -> Settings:
+def read_settings(data: Path | None, database: str | None, **options: Any) -> Settings:
     """Return the settings from options or environment; the default is a folder of the user."""
     try:
         from pydantic import ValidationError
@@ -38,7 +38,7 @@ def read_settings(data: Path | None, database: str | None) -> Settings:
         raise InvalidInput("--data and --database exclude each other.")
     chosen = {"database": database} if data is None and database else {"data": data, "database": None} if data else {}
     try:
-        settings = Settings(**chosen)
+        settings = Settings(**chosen, **options)
     except ValidationError as problem:
         first = problem.errors(include_url=False)[0]
         name = f"KONTOR_SERVER_{'_'.join(map(str, first['loc'])).upper()}: " if first["loc"] else ""

@@ -98,8 +98,10 @@ from kontor.server.store.undo_votes import UndoVotes
 from kontor.server.store.vacations import Vacations
 from kontor.server.store.webhooks import Webhooks
 from kontor.server.tasks import stop_task
+from kontor.server.workers.cluster_workers import ClusterWorkers, new_workers
 from kontor.server.workers.pool import Pool
 from kontor.server.workers.work_queue import JobKind
+from kontor.server.workers.worker_metrics import WorkerMetrics
 
 STOP_SECONDS = 3.5
 
@@ -150,7 +152,10 @@ class Node:
         """Create the services and the worker processes."""
         limits = self.limits
         self.slicer = TimeSlicer(limits)
-        self.pool = Pool(settings.workers, settings.computer_seconds, settings.computer_limit)
+        self.worker_metrics = WorkerMetrics(self.metrics.registry)
+        self.computers = new_workers(settings)
+        seconds, limit = settings.computer_seconds, settings.computer_limit
+        self.pool = Pool(self.computers, seconds, limit, self.worker_metrics)
         self.matches = Matches(self.tables, self.log, self.undo_votes, self.bus, self.slicer, settings.matches_bytes)
         self.accounts = AccountService(Accounts(self.database, self.bus), Sessions(self.database, self.bus), settings)
         self.table_creation = TableService(self.tables, self.log, self.slicer, settings)
@@ -236,6 +241,8 @@ class Node:
         self.metrics.sockets.set_function(sockets)
         self.metrics.matches.set_function(lambda: len(self.matches))
         self.metrics.jobs.set_function(lambda: self.pool.pending)
+        if isinstance(self.computers, ClusterWorkers):
+            self.worker_metrics.cluster.set_function(partial(getattr, self.computers, "remote_count"))
         for kind in JobKind:
             self.metrics.jobs_waiting.labels(kind).set_function(partial(self.pool.queue.waiting, kind))
 
@@ -258,6 +265,7 @@ class Node:
             await self.audit_watch.start()
         self.load.start()
         self.collector_pauses.start()
+        self.pool.start()
         self.auto_moves.start()
         self.result_backfill.start()
         self.summaries.start()

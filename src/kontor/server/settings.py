@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Literal, Self
 
-from pydantic import Field, SecretStr, model_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import make_url
 
 PREFIX = "KONTOR_SERVER_"
+COMPUTERS_PATTERN = re.compile(r"local|ray(://[^/\s]+:\d+)?")
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+
+def default_workers() -> int:
+    """Return how many worker processes this machine runs beside the server."""
+    return max(2, (os.cpu_count() or 2) - 1)
 
 
 class Settings(BaseSettings):
@@ -103,8 +110,10 @@ class Settings(BaseSettings):
     send_seconds: float = 10.0
     """Seconds a client may leave a live message unread before its connection is closed."""
 
-    workers: int = Field(default_factory=lambda: max(2, (os.cpu_count() or 2) - 1), ge=1)
+    workers: int = Field(default_factory=default_workers, ge=1)
     """Worker processes for computer seats; of two or more, one is kept free of long searches."""
+    computers: str = "local"
+    """Where computer seats compute: local, or on a Ray cluster: ray (one started here) or ray://HOST:PORT."""
     computer_seconds: float = 2.0
     """Seconds per decision of an agent without a budget of its own."""
     computer_limit: float = 60.0
@@ -169,6 +178,14 @@ class Settings(BaseSettings):
     """Requests in an hour to recover a password from one network address."""
     exports_per_hour: float = Field(default=6.0, gt=0)
     """Exports of its data that one account may download in an hour."""
+
+    @field_validator("computers")
+    @classmethod
+    def check_computers(cls, value: str) -> str:
+        """Reject a place for computer seats that is not known."""
+        if COMPUTERS_PATTERN.fullmatch(value) is None:
+            raise ValueError("must be local, ray or ray://HOST:PORT")
+        return value
 
     @model_validator(mode="after")
     def check_mail(self) -> Self:

@@ -31,6 +31,10 @@ export type NewTable = Omit<Schemas["NewTable"], Switches> & Partial<Pick<Schema
 /** What a line of moves would lead to; nothing was made. */
 export type Preview = Schemas["Preview"];
 export type Hint = Schemas["Hint"];
+/** Why a move was chosen, or what it leads to. */
+export type Reason = Schemas["Reason"];
+/** What a computer player plans. */
+export type StatedPlan = Schemas["StatedPlan"];
 export type Message = Schemas["Message"];
 export type Presence = Schemas["Presence"];
 export type Thinking = Schemas["Thinking"];

@@ -26,6 +26,8 @@ export interface Seat {
   readonly own?: boolean;
   /** The kind of player, such as the level of a computer player. */
   readonly note?: string;
+  /** What a computer player plans, as a sentence. */
+  readonly plan?: string;
 }
 
 export interface Score {

@@ -2,8 +2,8 @@
 
 import { api, Problem } from "../api/client";
 import type { Hint } from "../api/types";
-import type { GameEvent, Move, MoveValue } from "../board/painter";
-import { adviceSentence, moveSentence } from "../messages/sentences";
+import type { Move } from "../board/painter";
+import { moveSentence, reasonValues } from "../messages/sentences";
 import { t, translator } from "../messages/i18n.svelte";
 import type { TableView } from "../play/view.svelte";
 
@@ -68,14 +68,6 @@ export class Hints {
   /** The reason for the move as a sentence. */
   reason({ reason }: Hint): string {
     const { game, painter, scene } = this.view;
-    const { event: name, ...facts } = reason.event ?? {};
-    const event: GameEvent = { name: String(name), facts: facts as Record<string, MoveValue> };
-    const i18n = translator();
-    return t(`hint.reason.${reason.word}`, {
-      event: reason.event ? adviceSentence(game, painter, event, scene, i18n) : "",
-      line: i18n.tOr(`${game}.line.${reason.line ?? ""}`, reason.line ?? ""),
-      points: reason.points ?? 0,
-      turns: reason.turns ?? 0,
-    });
+    return t(`hint.reason.${reason.word}`, reasonValues(reason, game, painter, scene, translator()));
   }
 }

@@ -1,5 +1,6 @@
 /** Moves and events as sentences. */
 
+import type { Reason } from "../api/types";
 import type { GameEvent, Move, MoveValue, Owner, Painter, Scene } from "../board/painter";
 import type { Translator } from "./translator";
 
@@ -68,4 +69,16 @@ export function adviceSentence(game: string, painter: Painter | undefined, event
   const key = `${game}.advice.${event.name}`;
   if (!painter || !i18n.knows(key)) return eventSentence(game, painter, event, scene, i18n);
   return i18n.t(key, painter.values(event.facts, scene, i18n));
+}
+
+/** The values of the messages about a reason. */
+export function reasonValues(reason: Reason, game: string, painter: Painter | undefined, scene: Scene, i18n: Translator): Record<string, string | number> {
+  const { event: name, ...facts } = reason.event ?? {};
+  const event: GameEvent = { name: String(name), facts: facts as Record<string, MoveValue> };
+  return {
+    event: reason.event ? adviceSentence(game, painter, event, scene, i18n) : "",
+    line: i18n.tOr(`${game}.line.${reason.line ?? ""}`, reason.line ?? ""),
+    points: reason.points ?? 0,
+    turns: reason.turns ?? 0,
+  };
 }

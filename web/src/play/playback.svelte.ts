@@ -131,11 +131,13 @@ export class Playback {
   #rest(): void {
     [this.frames, this.at, this.listed, this.past] = [[], -1, false, false];
     this.#states = {};
-    if (this.#newest && this.shown?.number !== this.#newest.number) this.#show(this.#newest, false);
+    if (this.#newest && this.shown !== this.#newest) this.#show(this.#newest, false);
   }
 
   /** The state after an entry; what else will be needed soon is requested with it. */
   async #state(number: number, frames: readonly Frame[]): Promise<State | undefined> {
+    // A state that is requested is one of the past: it does not say what the reader may decide.
+    if (this.#newest?.number === number) return this.#newest;
     if (!this.#states[number]) {
       const later = frames.map((frame) => frame.number).filter((each) => each > number && !this.#states[each]);
       const states = await this.load([number, ...later.slice(0, CHUNK)]).catch(() => []);

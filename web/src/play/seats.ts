@@ -1,7 +1,8 @@
 /** The names and notes of the players of a table. */
 
-import type { Presence, PresenceNews, TableRatings, TableSeat } from "../api/types";
-import type { Painter, Seat } from "../board/painter";
+import type { Presence, PresenceNews, StatedPlan, TableRatings, TableSeat } from "../api/types";
+import type { Painter, Scene, Seat } from "../board/painter";
+import { reasonValues } from "../messages/sentences";
 import type { Translator } from "../messages/translator";
 import { OWNER_COLOURS } from "../theme/playerColours";
 
@@ -50,6 +51,15 @@ export function sceneSeats(
     const full = unique ? name : i18n.t("seat.same", { name, colour: i18n.t(`owner.${colour}`) });
     return { name: full, colour, note: noteOf(seat, presence, i18n) + ratingOf(seat.seat, ratings), own: alone && seat.yours };
   });
+}
+
+/** A scene with the plans that computer players state. */
+export function withPlans(scene: Scene, plans: readonly StatedPlan[], game: string, painter: Painter | undefined, i18n: Translator): Scene {
+  if (plans.length === 0) return scene;
+  const sentences = new Map(
+    plans.map(({ seat, reason }) => [seat, i18n.t(reason.word === "gain" ? "seat.plan.gain" : "seat.plan.points", reasonValues(reason, game, painter, scene, i18n))]),
+  );
+  return { ...scene, seats: scene.seats.map((seat, n) => ({ ...seat, plan: sentences.get(n) ?? "" })) };
 }
 
 /** The seats of a table at which one person plays for all, as if only one of them were the reader's. */

@@ -10,7 +10,7 @@ import { Draft } from "./draft.svelte";
 import { Hand } from "./hand.svelte";
 import { Planning } from "./planning.svelte";
 import { choicesOf, NOTHING, offersAt, offersOf, plainOffers, playsAt, verbsOf, type Offer, type Picked } from "./choices";
-import { sceneSeats, seatsOfReader } from "./seats";
+import { sceneSeats, seatsOfReader, withPlans } from "./seats";
 import { linesOf, logEntries, currentEntries, tracesOf, type LogLine } from "./log";
 import type { ShownTable } from "./shownTable";
 import type { TableStore } from "./table.svelte";
@@ -104,7 +104,9 @@ export class TableView implements ShownTable {
   sceneOf(state: State): Scene {
     const seats = this.#seats(this.store.presence);
     const { position, derived_state: derived, scores } = state;
-    return { board: this.board, position, derived, components: this.components, scores, seats };
+    const scene = { board: this.board, position, derived, components: this.components, scores, seats };
+    // Plans are those of the present: playback and drafts show them too, earlier states do not.
+    return this.past ? scene : withPlans(scene, this.store.latest?.plans ?? [], this.game, this.painter, translator());
   }
 
   #seats(presence: Presence): Seat[] {

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
-
-from pydantic import BaseModel
-
 from kontor.server.schemas.fields import Number, RequestBody
+from kontor.server.schemas.reasons import Reason
 from kontor.server.schemas.tables import LegalMove
 
 
@@ -20,21 +17,6 @@ class AlternativeMove(LegalMove):
     """A move that was considered, and its winning chance."""
 
     chance: float
-
-
-class Reason(BaseModel):
-    """Why a move was chosen.
-
-    `only-move`: there is no other. `gain`: after `turns` more turns of the seat it leads to `event`, if planners
-    continue. `points`: likewise to `points` more, most of them in `line`. `prospect`: to neither so soon; of what is
-    expected until the end, most is in `line`.
-    """
-
-    word: Literal["only-move", "gain", "points", "prospect"]
-    line: str | None = None
-    points: int | None = None
-    event: dict[str, Any] | None = None
-    turns: int | None = None
 
 
 class Hint(LegalMove):

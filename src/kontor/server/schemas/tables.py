@@ -19,6 +19,7 @@ from kontor.server.schemas.fields import (
     Title,
 )
 from kontor.server.schemas.messages import Message
+from kontor.server.schemas.reasons import StatedPlan
 from kontor.server.schemas.seats import Absence
 
 RatingPoints = Annotated[int, Field(ge=0, le=MAX_RATING, strict=True)]
@@ -138,7 +139,8 @@ class State(BaseModel):
     """The state of a game as the account sees it.
 
     `derived_state` follows from the position by the rules, for drawing. `decision` is the seat for which the account
-    has to decide now; only then are there `moves`.
+    has to decide now; only then are there `moves`. `plans` has the plans that computer seats state, each from the
+    first move of its turn until the next turn of the seat; past states have none.
     """
 
     number: int
@@ -153,6 +155,7 @@ class State(BaseModel):
     winners: list[int]
     decision: int | None
     moves: list[LegalMove]
+    plans: list[StatedPlan]
     undo: Undo | None
     clock: Clock | None
     absence: Absence | None

@@ -101,7 +101,7 @@ class AnalysisService:
         self.pool = pool
         self.limit = limit
         self.settings = settings
-        self.at_once = max(1, pool.workers - 1)  # questions of one analysis
+        self.at_once = max(1, settings.workers - 1)  # questions of one analysis
         self.cache = AnalysisCache(settings.analyses_bytes)
         self._runs: dict[str, AnalysisRun] = {}
         self._waiting: FairOrder[AnalysisRun] = FairOrder()

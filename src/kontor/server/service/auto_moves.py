@@ -15,16 +15,18 @@ from kontor.server.errors import ApiError
 from kontor.server.logs import describe
 from kontor.server.service.clock_warnings import ClockWarnings
 from kontor.server.service.game_clock import END_GAME, PLAY_TURN, TAKE_SEAT, CorrespondenceRule
-from kontor.server.service.match import Match
+from kontor.server.service.match import Match, StatedPlan
 from kontor.server.service.matches import Matches
 from kontor.server.service.play import PlayService
 from kontor.server.service.seats import SeatService
+from kontor.server.service.stated_plans import is_plan_due
 from kontor.server.settings import Settings
 from kontor.server.store.entries import CLOCK, COMPUTER
 from kontor.server.store.leases import Leases
 from kontor.server.store.table_info import AGENT
 from kontor.server.workers.decisions import Decision, Decisions
 from kontor.server.workers.pool import Pool
+from kontor.server.workers.worker import ChosenMove
 
 RETRY_SECONDS = 1.0
 LONGEST_WAIT = 3600.0  # seconds until a table is checked again, since the wall clock may be set
@@ -219,11 +221,19 @@ class AutoMoveService:
             await self.seats.take_over(match, due.seat, due.agent)
             return
         view = game.view(match.timeline.position, due.seat)
-        move = game.legal_moves(view)[0] if due.agent is None else await self._choose(match, due, due.agent, view)
-        await self.play.make(match, number, move, due.by)
+        if due.agent is None:
+            chosen = ChosenMove(game.legal_moves(view)[0])
+        else:
+            chosen = await self._choose(match, due, due.agent, view)
+        await self.play.make(match, number, chosen.move, due.by)
 
-    async def _choose(self, match: Match, due: DueMove, agent: str, view: PositionBytes) -> int:
-        """Return the move of an agent; the work counts for the host of the table."""
+    async def _choose(self, match: Match, due: DueMove, agent: str, view: PositionBytes) -> ChosenMove:
+        """Return the move of an agent and keep the plan it states; the work counts for the host of the table."""
         job = self.pool.decision_job(agent, match.table.host, match.table.has_people)
-        with self.decisions.shown(match.table.id, Decision(match.number, due.seat, now(), job)):
-            return await self.pool.choose(match.game, view, agent, job)
+        number, turn = match.number, match.game.turn(match.timeline.position)
+        with_plan = due.by == COMPUTER and is_plan_due(match, due.seat)
+        with self.decisions.shown(match.table.id, Decision(number, due.seat, now(), job)):
+            chosen = await self.pool.choose(match.game, view, agent, job, with_plan)
+        if chosen.plan is not None:
+            match.plans[due.seat] = StatedPlan(due.seat, turn, number + 1, chosen.plan)
+        return chosen

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import secrets
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import lru_cache
-from multiprocessing import get_context
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import structlog
 
@@ -20,9 +17,10 @@ from kontor.agents.search import Search
 from kontor.core.game import Game
 from kontor.core.values import PositionBytes
 from kontor.server.errors import LimitExceeded
-from kontor.server.logs import describe
+from kontor.server.workers.calls import Call, WorkerLost, Workers
 from kontor.server.workers.work_queue import BRIEF_SECONDS, Job, JobKind, WorkQueue
-from kontor.server.workers.worker import Advice, advise, choose_move, look, set_up_process, solves
+from kontor.server.workers.worker import Advice, ChosenMove, advise, choose_move, choose_with_plan, look, solves
+from kontor.server.workers.worker_metrics import WorkerMetrics
 from kontor.study.evaluation import Evaluation, EvaluationRequest
 from kontor.study.puzzle import Puzzle
 
@@ -30,7 +28,8 @@ HINTS_AT_ONCE: Final = 2  # hints and puzzle answers one account may wait for
 SEARCHES_PER_LOOK: Final = 3
 SEARCHES_PER_LINE: Final = 8  # a line adds a search for every move of a turn
 AGENTS_KEPT: Final = 256
-PLAN_SECONDS: Final = 0.01  # what an agent that does not search takes
+PLAN_SECONDS: Final = 0.01  # what an agent takes that does not search, or with a few simulations
+ATTEMPTS: Final = 3  # at a job whose process is lost
 
 log = structlog.get_logger(__name__)
 
@@ -39,23 +38,27 @@ AgentWork = Callable[[str, bytes, str, float, int], Result]
 
 
 class Pool:
-    """Runs agents, analyses and puzzle checks; an agent that fails makes the smallest legal choice."""
+    """Runs agents, analyses and puzzle checks; an agent that fails makes the smallest legal choice.
 
-    def __init__(self, workers: int, seconds: float, limit: float) -> None:
-        self.workers = workers
+    A process that is lost is no failure of its agent: the job is repeated, and in the end it raises WorkerLost.
+    """
+
+    def __init__(self, computers: Workers, seconds: float, limit: float, metrics: WorkerMetrics) -> None:
+        self.computers = computers
         self.seconds = seconds
         self.limit = limit
-        self.queue = WorkQueue(workers)
+        self.metrics = metrics
+        self.queue = WorkQueue(computers.count)
         self._starts: dict[Job, asyncio.Future[None]] = {}
-        self._executor = self._new_executor()
 
     @property
     def pending(self) -> int:
         """The number of jobs that wait or run."""
         return len(self.queue)
 
-    def _new_executor(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=set_up_process)
+    def start(self) -> None:
+        """Start the worker processes, or what starts them."""
+        self.computers.start(self._start_jobs)
 
     def decision_job(self, agent: str, account: str, people: bool) -> Job:
         """Return the job of a decision at a table of a host, with people or without."""
@@ -64,32 +67,42 @@ class Pool:
             return Job(JobKind.BACKGROUND, account, seconds)
         return Job(JobKind.LONG if seconds > BRIEF_SECONDS else JobKind.BRIEF, account, seconds)
 
-    async def choose(self, game: Game, view: PositionBytes, agent: str, job: Job | None = None) -> int:
-        """Return the move of an agent, always a legal one."""
+    async def choose(
+        self, game: Game, view: PositionBytes, agent: str, job: Job | None = None, with_plan: bool = False
+    ) -> ChosenMove:
+        """Return the move of an agent, always legal, and its plan if it is wanted, or raise WorkerLost."""
         legal = game.legal_moves(view)
         if len(legal) == 1:
-            return legal[0]
-        move = None
+            return ChosenMove(legal[0])
+        found = None
         if catalog.is_listed(agent):
-            move = await self._run_agent(job or self.decision_job(agent, "", True), choose_move, game, view, agent)
-        if move is not None and move in legal:
-            return move
+            work = choose_with_plan if with_plan else choose_move
+            found = await self._run_agent(job or self.decision_job(agent, "", True), work, game, view, agent)
+        if found is not None and found.move in legal:
+            return found
         log.error("agent.failed", agent=agent, game=game.setup["game"])
-        return legal[0]
+        return ChosenMove(legal[0])
 
     async def advise(self, game: Game, view: PositionBytes, agent: str, account: str) -> Advice | None:
         """Return the move an agent advises and why, or None if it fails."""
-        return await self._run_agent(self._hint_job(account, agent), advise, game, view, agent)
+        with suppress(WorkerLost):
+            return await self._run_agent(self._hint_job(account, agent), advise, game, view, agent)
+        return None
 
     async def look(self, game: Game, seed: int, question: EvaluationRequest, account: str) -> Evaluation | None:
         """Return the evaluation of a decision of a game under study, or None if it fails."""
         searches = SEARCHES_PER_LINE if question.wants_line else SEARCHES_PER_LOOK
         seconds = searches * (question.budget.seconds or self.seconds)
-        return await self._run(Job(JobKind.ANALYSIS, account, seconds), look, json.dumps(game.setup), seed, question)
+        job = Job(JobKind.ANALYSIS, account, seconds)
+        with suppress(WorkerLost):
+            return await self._run(job, look, json.dumps(game.setup), seed, question)
+        return None
 
     async def solves(self, puzzle: Puzzle, line: tuple[int, ...], account: str) -> bool | None:
         """Return whether a turn solves a puzzle, or None if the check fails."""
-        return await self._run(self._hint_job(account), solves, puzzle, line)
+        with suppress(WorkerLost):
+            return await self._run(self._hint_job(account), solves, puzzle, line)
+        return None
 
     def _hint_job(self, account: str, agent: str = "hard") -> Job:
         """Return the job of a hint or a puzzle, or reject an account that already waits for as many as it may."""
@@ -113,8 +126,8 @@ class Pool:
         try:
             self._start_jobs()
             await start
-            self._start_processes()
-            return await self._wait_for(self._executor, work, arguments)
+            result: Result | None = await self._call(Call(work, arguments, self.limit))
+            return result
         finally:
             del self._starts[job]
             self.queue.finish(job)
@@ -122,45 +135,33 @@ class Pool:
 
     def _start_jobs(self) -> None:
         """Start all jobs that need not wait any longer."""
+        self.queue.workers = self.computers.count
         while (job := self.queue.start()) is not None:
             if not self._starts[job].done():
                 self._starts[job].set_result(None)
 
-    def _start_processes(self) -> None:
-        """Start all processes with the first job, so that later jobs do not wait for a process to start."""
-        if not self._executor._processes:
-            for _ in range(self.workers):
-                self._executor.submit(os.getpid)
+    async def _call(self, call: Call) -> Any:
+        """Return the result of a call, repeated if its process is lost, or None if it fails or takes too long."""
+        for _ in range(ATTEMPTS - 1):
+            try:
+                return await self._attempt(call)
+            except WorkerLost:
+                self.metrics.repeated.inc()
+        return await self._attempt(call)
 
-    async def _wait_for(
-        self, executor: ProcessPoolExecutor, work: Callable[..., Result], arguments: tuple[object, ...]
-    ) -> Result | None:
+    async def _attempt(self, call: Call) -> Any:
         try:
-            return await asyncio.wait_for(asyncio.wrap_future(executor.submit(work, *arguments)), self.limit)
-        except (TimeoutError, BrokenProcessPool) as problem:
-            log.error("worker.lost", work=work.__name__, problem=type(problem).__name__)
-            self._replace(executor)
-        except Exception as problem:
-            log.error("worker.failed", work=work.__name__, problem=describe(problem))
-        return None
-
-    def _replace(self, executor: ProcessPoolExecutor) -> None:
-        """Replace processes that died or hang by new ones."""
-        if executor is self._executor:
-            self._executor = self._new_executor()
-            terminate(executor)
+            outcome = await self.computers.run(call)
+        except WorkerLost as problem:
+            log.warning("worker.lost", work=call.work.__name__, problem=str(problem))
+            raise
+        if outcome.problem is not None:
+            log.error("worker.failed", work=call.work.__name__, problem=outcome.problem)
+        return outcome.value
 
     def close(self) -> None:
         """Terminate all processes."""
-        terminate(self._executor)
-
-
-def terminate(executor: ProcessPoolExecutor) -> None:
-    """Terminate the processes of an executor, busy or not."""
-    processes = list((executor._processes or {}).values())  # before 3.14 the executor has no public way to do this
-    executor.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
+        self.computers.close()
 
 
 @lru_cache(maxsize=AGENTS_KEPT)
@@ -170,6 +171,6 @@ def expected_seconds(agent: str, seconds: float) -> float:
     if base not in catalog.PLANNERS:
         return PLAN_SECONDS if base in catalog.NAMES else seconds
     player = catalog.agent(base)
-    if not isinstance(player, Search):
+    if not isinstance(player, Search) or player.budget.playouts is not None:
         return PLAN_SECONDS
     return player.budget.seconds or seconds

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import signal
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from multiprocessing import parent_process
 
 from kontor.agents import catalog
-from kontor.agents.reasons import Reason, reason
+from kontor.agents.reasons import Reason, reason, stated_plan
 from kontor.core import registry
 from kontor.core.agent import Agent, AnalyzingAgent, Budget, CandidateMove
 from kontor.core.game import Game
@@ -23,31 +18,28 @@ from kontor.study.evaluation import Evaluation, EvaluationRequest
 from kontor.study.puzzle import Puzzle
 from kontor.study.puzzle_verification import is_solved
 
-NICENESS = 10
 GAMES_KEPT = 64
 
 
-def set_up_process() -> None:
-    """Set up a worker process: lower its priority, ignore Ctrl-C, and end it with the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError):
-        os.nice(NICENESS)
-    threading.Thread(target=end_with_parent, daemon=True).start()
+@dataclass(frozen=True)
+class ChosenMove:
+    """The move of an agent, and the plan behind it if it was asked for and there is one."""
+
+    move: int
+    plan: Reason | None = None
 
 
-def end_with_parent() -> None:
-    """End this process when the server process has ended."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def choose_move(setup: str, view: bytes, agent: str, seconds: float, seed: int) -> int:
+def choose_move(setup: str, view: bytes, agent: str, seconds: float, seed: int) -> ChosenMove:
     """Return the move of an agent, which sees what its seat may see."""
     player = agent_of(agent)
     budget: Budget = getattr(player, "budget", None) or Budget(seconds=seconds)
-    return player.choose(game_of(setup), bytearray(view), budget, Generator(seed))
+    return ChosenMove(player.choose(game_of(setup), bytearray(view), budget, Generator(seed)))
+
+
+def choose_with_plan(setup: str, view: bytes, agent: str, seconds: float, seed: int) -> ChosenMove:
+    """Return the move of an agent and its plan, which contains nothing that only its seat may know."""
+    move = choose_move(setup, view, agent, seconds, seed).move
+    return ChosenMove(move, stated_plan(game_of(setup), bytearray(view), move))
 
 
 @dataclass(frozen=True)
