@@ -51,14 +51,14 @@ class HttpConnection(asyncio.Protocol):
             self._answer.set_result((self._parser.get_status_code(), bytes(self._body)))
 
     async def send(self, method: str, path: str, content: object = None) -> tuple[int, bytes]:
-        """Send a request and return status and body.
+        """Send a request, whose content may be JSON already, and return status and body.
 
         A server closes an idle connection at the moment at which a request is sent: it is then sent once more.
         """
-        body = orjson.dumps(content)
-        lines = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Content-Length: {len(body)}"]
-        lines += ["Content-Type: application/json", *([f"Cookie: {self.cookie}"] if self.cookie else []), "", ""]
-        request = "\r\n".join(lines).encode() + body
+        body = content if isinstance(content, bytes) else orjson.dumps(content)
+        cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
+        head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{cookie}"
+        request = f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
         with contextlib.suppress(ConnectionError):
             return await self._exchange(request)
         return await self._exchange(request)
@@ -72,4 +72,5 @@ class HttpConnection(asyncio.Protocol):
         self._body.clear()
         self._answer = loop.create_future()
         self._transport.write(request)
-        return await asyncio.wait_for(self._answer, TIMEOUT_SECONDS)
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            return await self._answer

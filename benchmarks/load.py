@@ -5,7 +5,7 @@ whole state. All players are connected before the clock starts. A move is chosen
 sent, and is due at a fixed moment; its time counts from that moment, so that delays of the server are fully counted.
 With `--rate 0` every table moves as soon as it can. `--postgres` measures a PostgreSQL of its own instead of SQLite,
 `--nodes` several servers on it, over which the players of every table are distributed. `--find-ceiling` raises the
-rate until the goals are missed.
+rate until the goals for rate, p99 and errors are missed, then halves the rest, and prints a table of all attempts.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import uvloop
+from ceiling import Attempt, CeilingSearch, heading, row
 from common import machine, store
 from load_client import Results, Table
 from server_processes import RunningServers, running_servers
@@ -30,7 +31,6 @@ CONCURRENT_TABLES = 16  # tables opened at the same time
 MOVES_PER_SECOND, P99_MS, MEMORY_MB = 150, 300, 700  # the goals
 KEPT_UP = 0.97  # the part of the wanted rate that has to be reached
 PERCENTILES = (50, 95, 99, 100)
-FACTOR, STEPS = 1.3, 3  # by which the rate is raised until the goals are missed, and how often the rest is halved
 
 
 async def run_limited(work: Sequence[Coroutine[Any, Any, None]]) -> None:
@@ -106,24 +106,20 @@ def longest_ms(pauses: dict[float, int]) -> float:
 
 
 async def find_ceiling(servers: RunningServers, tables: list[Table], options: argparse.Namespace) -> dict[str, Any]:
-    """Raise the rate until the goals are missed, and return the result with the highest rate that meets them."""
-    best: dict[str, Any] | None = None
-    low, high, rate = 0.0, 0.0, options.rate
-    while high == 0.0 or high / max(low, 1.0) > FACTOR ** (1 / 2**STEPS):
+    """Return the result with the highest rate that meets the goals, with a summary of all attempts."""
+
+    async def attempt(rate: float) -> Attempt:
         result = await measure(servers, tables, rate, options.seconds)
-        missed = missed_goals(result, rate * KEPT_UP, options.p99)
-        print(f"{rate:.0f} moves/s: {percentiles_text(result, '')}; {'; '.join(missed) or 'met'}", flush=True)
-        if missed:
-            high = rate
-            await asyncio.sleep(2.0)
-        else:
-            low, best = rate, result
-        if high and not low and rate < 1:
-            break
-        rate = rate * FACTOR if not high else ((low * high) ** 0.5 if low else rate / FACTOR)
+        await run_limited([table.recover() for table in tables if table.problems])
+        return Attempt(rate, result, missed_goals({**result, "memory_mb": 0}, rate * KEPT_UP, options.p99))
+
+    print(heading())
+    search = CeilingSearch(attempt, lambda made: print(row(made), flush=True))
+    best = await search.run(options.rate)
     if best is None:
         raise SystemExit("no rate meets the goals")
-    return best
+    attempts = [{**made.result, "missed": made.missed} for made in search.attempts]
+    return {**best.result, "attempts": attempts}
 
 
 def missed_goals(result: dict[str, Any], rate: float, p99: float) -> list[str]:
@@ -190,6 +186,8 @@ def read_options() -> argparse.Namespace:
         "--setting", action="append", default=[], metavar="NAME=VALUE", help="a setting of the server"
     )
     options = parser.parse_args()
+    if options.find_ceiling and options.rate <= 0:
+        parser.error("--find-ceiling needs a rate to begin with")
     if options.nodes > 1 and not options.postgres:
         parser.error("several nodes need --postgres")
     return options
@@ -204,9 +202,13 @@ def main() -> None:
         running_servers(Path(folder), options.nodes, options.postgres, settings, options.processes) as servers,
     ):
         result = uvloop.run(run(servers, options))
+    if options.find_ceiling:
+        print(f"highest rate that meets the goals: {result['rate']:.0f} moves/s")
     print(report_text(options, result, load))
     if options.result is not None:
         store(options.result, {**result, "load_average": load})
+    if options.find_ceiling:
+        return
     missed = missed_goals(result, min(MOVES_PER_SECOND, KEPT_UP * options.rate or MOVES_PER_SECOND), options.p99)
     print("; ".join(missed) or "every goal met, no error")
     raise SystemExit(1 if missed else 0)

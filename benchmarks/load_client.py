@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,70 +12,27 @@ from typing import Any
 
 import orjson
 from http_connection import TIMEOUT_SECONDS, HttpConnection
-from websockets.client import ClientProtocol
-from websockets.frames import Frame, Opcode
-from websockets.uri import parse_uri
+from live_socket import LiveSocket
 
 CONFLICT = 409
+LATE_SECONDS = 3.0  # after which moves that are overdue at the end are not made any more
 
 
-class LiveSocket(asyncio.Protocol):
-    """A live socket that passes its messages to its player."""
-
-    def __init__(self, player: Player, address: str) -> None:
-        self.player = player
-        self.opened = asyncio.get_running_loop().create_future()
-        self._protocol = ClientProtocol(parse_uri(address), max_size=None)
-        self._parts: list[bytes] = []
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Request the upgrade; from now on the player reads from here."""
-        self._transport, self.player.socket = transport, self
-        request = self._protocol.connect()
-        if self.player.connection.cookie:
-            request.headers["Cookie"] = self.player.connection.cookie
-        self._protocol.send_request(request)
-        self._flush()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Record a socket that the server has closed as a problem."""
-        if self.player.socket is self:
-            self.player.table.problems.append("a socket was closed")
-
-    def close(self) -> None:
-        """Close the connection."""
-        self._transport.close()
-
-    def data_received(self, data: bytes) -> None:
-        """Parse received data; pings are answered by the protocol."""
-        self._protocol.receive_data(data)
-        for event in self._protocol.events_received():
-            if isinstance(event, Frame):
-                self._receive(event)
-            elif not self.opened.done():
-                self.opened.set_result(None)
-        self._flush()
-
-    def _receive(self, frame: Frame) -> None:
-        if frame.opcode not in (Opcode.TEXT, Opcode.CONT):
-            return
-        self._parts.append(bytes(frame.data))
-        if frame.fin:
-            if self.player.socket is self:
-                self.player.receive(orjson.loads(b"".join(self._parts)))
-            self._parts.clear()
-
-    def _flush(self) -> None:
-        self._transport.writelines(self._protocol.data_to_send())
+ENTRIES = re.compile(
+    rb'\{"type":"entries","number":(\d+),"entries":(\[.*?\]),"to_move":(?:\d+|null),'
+    rb'"decision":(\d+|null),"over":(true|false),'
+)
+"""The beginning of a message with entries; the rest, mostly the state, is long, and needed by one player only."""
+MOVES = re.compile(rb'"words":"([^"]+)"')
 
 
 @dataclass
 class Turn:
-    """A decision that is due: its player, its number, and the legal moves."""
+    """A decision that is due: its player, its number, and the legal moves in words."""
 
     player: Player
     number: int
-    moves: list[dict[str, Any]]
+    moves: list[bytes]
 
 
 @dataclass
@@ -99,35 +57,43 @@ class Player:
         self.socket: LiveSocket | None = None
         self.number = 0
 
-    def receive(self, message: dict[str, Any]) -> None:
+    def receive(self, message: bytes) -> None:
         """Process a message; numbers must be consecutive, and a number asks for a move only once."""
-        if message["type"] != "entries":
+        found = self.follow(message)
+        if found is None:
             return
-        self.follow(message)
         self.table.received(self.number)
-        if message["over"]:
-            self.table.end(message["number"])
-        elif message["decision"] is not None:
-            self.table.ask(Turn(self, message["number"], message["state"]["moves"]))
+        if found[4] == b"true":
+            self.table.end(self.number)
+        elif found[3] != b"null":
+            self.table.ask(Turn(self, self.number, legal_moves(message)))
 
-    def follow(self, message: dict[str, Any]) -> None:
-        """Check that the numbers of new entries are the next ones."""
-        for entry in message["entries"]:
+    def follow(self, message: bytes) -> re.Match[bytes] | None:
+        """Check that the numbers of new entries are the next ones; return None for a message without entries."""
+        found = ENTRIES.match(message)
+        if found is None:
+            if message.startswith(b'{"type":"entries"'):
+                self.table.problems.append(f"unreadable: {message[:200].decode()}")
+            return None
+        for entry in orjson.loads(found[2]):
             if entry["number"] != self.number + 1:
                 self.table.problems.append(f"received {entry['number']} after {self.number}")
             self.number = entry["number"]
+        if int(found[1]) != self.number:
+            self.table.problems.append(f"the entries end with {self.number}, the message says {found[1].decode()}")
+        return found
 
     async def listen(self) -> None:
         """Open the live socket, instead of the one to the last table."""
         before, self.socket, self.number = self.socket, None, 0
         if before is not None:
             before.close()
-        port = self.connection.port
+        port, cookie = self.connection.port, self.connection.cookie
         address = f"ws://127.0.0.1:{port}/api/tables/{self.table.id}/live?since=0&state=true"
-        _, socket = await asyncio.get_running_loop().create_connection(
-            lambda: LiveSocket(self, address), "127.0.0.1", port
+        _, self.socket = await asyncio.get_running_loop().create_connection(
+            lambda: LiveSocket(address, cookie, self.receive, self.table.report), "127.0.0.1", port
         )
-        await asyncio.wait_for(socket.opened, TIMEOUT_SECONDS)
+        await asyncio.wait_for(self.socket.opened, TIMEOUT_SECONDS)
 
     async def request(self, method: str, path: str, content: object = None) -> Any:
         """Return the content of a successful response."""
@@ -140,10 +106,15 @@ class Player:
 class Spectator(Player):
     """A spectator without an account."""
 
-    def receive(self, message: dict[str, Any]) -> None:
+    def receive(self, message: bytes) -> None:
         """Process a message."""
-        if message["type"] == "entries":
-            self.follow(message)
+        self.follow(message)
+
+
+def legal_moves(message: bytes) -> list[bytes]:
+    """Return the legal moves of a message with the state, in words."""
+    begin = message.rindex(b',"moves":[')
+    return MOVES.findall(message, begin, message.index(b'],"plans":', begin))
 
 
 class Table:
@@ -182,6 +153,10 @@ class Table:
         for listener in (*self.players, *self.spectators):
             await listener.listen()
 
+    def report(self, problem: str) -> None:
+        """Record a problem of a live socket."""
+        self.problems.append(problem)
+
     def ask(self, turn: Turn) -> None:
         """Let a player decide, unless this number was decided already: a repeated message is no new turn."""
         if turn.number > self._asked:
@@ -195,23 +170,39 @@ class Table:
             self._turns.put_nowait(None)
 
     async def play(self, begin: float, end: float, pause: float) -> None:
-        """Move at fixed moments, or without a pause as soon as the last move is known, until the end."""
+        """Move at fixed moments, or without a pause as soon as the last move is known, until the end.
+
+        A server that cannot keep up is left a little after the end, and one that does not answer is a problem.
+        """
         self._due = begin
-        while self._due < end:
-            await asyncio.sleep(self._due - time.perf_counter())
-            turn = await asyncio.wait_for(self._turns.get(), TIMEOUT_SECONDS)
-            if turn is None:
-                self.results.games_ended += 1
-                await self.open()
-                continue
-            if not pause:
-                self._due = time.perf_counter()
-            await self.move(turn)
-            self._due = self._due + pause if pause else time.perf_counter()
+        try:
+            while self._due < end and time.perf_counter() < end + LATE_SECONDS:
+                await asyncio.sleep(self._due - time.perf_counter())
+                await self._play_turn(pause)
+        except (TimeoutError, ConnectionError) as problem:
+            self.problems.append(f"no answer: {type(problem).__name__}")
+
+    async def _play_turn(self, pause: float) -> None:
+        """Make the next move, or begin another game."""
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            turn = await self._turns.get()
+        if turn is None:
+            self.results.games_ended += 1
+            await self.open()
+            return
+        if not pause:
+            self._due = time.perf_counter()
+        await self.move(turn)
+        self._due = self._due + pause if pause else time.perf_counter()
+
+    async def recover(self) -> None:
+        """Open another table in place of one that had problems, for the next measurement."""
+        self._turns = asyncio.Queue()
+        await self.open()
 
     async def move(self, turn: Turn) -> None:
         """Make a legal move and store how long it took since it was due."""
-        content = {"number": turn.number, "move": self._random.choice(turn.moves)["words"]}
+        content = b'{"number":%d,"move":"%b"}' % (turn.number, self._random.choice(turn.moves))
         self._sockets_left, self._moved_at, self._sent = len(self.players), turn.number, self._due
         status, body = await turn.player.connection.send("POST", f"/api/tables/{self.id}/moves", content)
         if status == 200:
@@ -231,9 +222,12 @@ class Table:
 
     async def check(self) -> None:
         """Compare what was acknowledged and received with the state of the server."""
-        known = (await self.players[0].request("GET", f"/api/tables/{self.id}?since={self.number}"))["state"][
-            "number"
-        ]
+        try:
+            table = await self.players[0].request("GET", f"/api/tables/{self.id}?since={self.number}")
+        except (TimeoutError, ConnectionError) as problem:
+            self.problems.append(f"no answer: {type(problem).__name__}")
+            return
+        known = table["state"]["number"]
         if known != self.number:
             self.problems.append(f"acknowledged {self.number}, and the table is at {known}")
         self.problems += [f"received {p.number} of {known}" for p in self.players if p.number != known]

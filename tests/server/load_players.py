@@ -20,6 +20,7 @@ from websockets.exceptions import WebSocketException
 PAUSE = 0.05
 PATIENCE = 60.0
 UNDO_SHARE = 0.1
+LONG_GAME = 400  # entries after which a player begins another game, since random moves may never end one
 SETUPS = ({"game": "hansa", "players": 3}, {"game": "teutonica", "players": 3})
 SEATS = [{"kind": "human"}, {"kind": "agent", "agent": "light"}, {"kind": "human"}]
 
@@ -61,6 +62,11 @@ class KnownTable:
     last_live_number: int = 0
     number: int = 0
 
+    @property
+    def is_long(self) -> bool:
+        """Whether the game has so many entries that its player begins another one."""
+        return self.number >= LONG_GAME
+
     def copy(self) -> KnownTable:
         """Return a copy of what is known now."""
         attempts = [replace(attempt) for attempt in self.attempts]
@@ -85,7 +91,7 @@ class KnownTable:
 
 
 class Player:
-    """A player of two seats of a table with a computer, who creates another table when the game is over."""
+    """A player of two seats of a table with a computer, who creates another table when the game is over or long."""
 
     def __init__(self, group: PlayerGroup, number: int) -> None:
         self.group = group
@@ -122,7 +128,7 @@ class Player:
         self.tables[-1].learn(table["entries"], table["state"]["number"])
 
     async def follow(self, table: KnownTable) -> None:
-        """Follow a table and move whenever it is one's turn, until the game is over."""
+        """Follow a table and move whenever it is one's turn, until the game is over or long."""
         address = f"{self.address}/api/tables/{table.id}/live?since={table.last_live_number}&state=true"
         async with connect(
             address.replace("http", "ws", 1), additional_headers=self.headers, max_size=None, open_timeout=PATIENCE
@@ -133,13 +139,13 @@ class Player:
                     table.receive(update)
                     if update["number"] == table.number:
                         await self.decide(table, update["state"])
-                    if update["over"]:
+                    if update["over"] or table.is_long:
                         await self.open()
                         return
 
     async def decide(self, table: KnownTable, state: dict[str, Any] | None) -> None:
-        """Make moves as long as it is one's turn."""
-        while state is not None and state["decision"] is not None and not self.group.closing:
+        """Make moves as long as it is one's turn and the game is not long."""
+        while state is not None and state["decision"] is not None and not (table.is_long or self.group.closing):
             attempt = self.choose(state)
             table.attempts.append(attempt)
             state = await self.send(table, attempt)

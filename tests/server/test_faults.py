@@ -19,6 +19,7 @@ SETTINGS = {
     "requests_per_second": 1000,
     "requests_at_once": 1000,
     "address_factor": 1000,
+    "tables_per_account": 10_000,
 }
 LONGEST_LIFE = 50  # moves, so that there are as many between two kills on a slow machine as on a quick one
 LAST_MOMENT = 0.05  # seconds after the last of them
