@@ -23,7 +23,7 @@ class PseudoTerminal:
     """The program `kontor` with arguments, its keyboard and its screen."""
 
     def __init__(self, *arguments: str, folder: Path, columns: int = COLUMNS, lines: int = LINES) -> None:
-        self.screen = pyte.Screen(columns, lines)
+        self.screen = pyte.HistoryScreen(columns, lines, history=1000)
         self.stream = pyte.ByteStream(self.screen)
         self.output = b""
         self.prompts = 0  # how many lines the program has asked for
@@ -70,8 +70,8 @@ class PseudoTerminal:
             self.read()
 
     def wait_for(self, text: str) -> None:
-        """Read until the screen shows a text."""
-        self.wait_until(lambda: text in self.text, text)
+        """Read until a text is on the screen or has left it at the top, as it may within one reading."""
+        self.wait_until(lambda: text in self.text or text in self.scrolled, text)
 
     def wait_for_prompt(self, prompt: str) -> None:
         """Read until the cursor stands behind an empty prompt."""
@@ -87,6 +87,12 @@ class PseudoTerminal:
     def text(self) -> str:
         """Return the screen, without blanks at the ends of lines."""
         return "\n".join(line.rstrip() for line in self.screen.display)
+
+    @property
+    def scrolled(self) -> str:
+        """Return the lines that left the screen at the top."""
+        columns = range(self.screen.columns)
+        return "\n".join("".join(line[x].data for x in columns).rstrip() for line in self.screen.history.top)
 
     @property
     def line(self) -> str:
