@@ -2,15 +2,29 @@
 
 import os
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from tests.programs import PROGRAMS, Program
 
+TIMED = ("arena", "browser", "docs", "server", "terminal")
+"""The folders of tests that start servers, browsers and other processes, which a busy machine can delay."""
+AUDITS = ("test_faults.py", "test_endurance.py")
+"""Tests that search for rare losses: one failure is enough."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Register the mark behind `tests.marks.case`."""
     config.addinivalue_line("markers", "quotes(*ids): ids of the rule ledgers that the test covers")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let tests of timed folders be repeated once if they fail; `-r R` lists them after the tests."""
+    for item in items:
+        folder = item.path.relative_to(Path(__file__).parent).parts[0]
+        if folder in TIMED and item.path.name not in AUDITS:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_report_header() -> list[str]:
