@@ -6,7 +6,7 @@
 
 Each level has half of the seats; with three players, two and one in turn. Times of searches are processor time, so
 other programs hardly disturb a match, and they are divided by `--divide`. Every game is a line of
-build/level-match.jsonl, so an interrupted run can be called again. Delete the file when the levels change.
+benchmarks/results/level-match.jsonl, so an interrupted run can be called again; delete it when the levels change.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from functools import cache, partial
 from multiprocessing import get_context
 from typing import Any
 
-from common import ROOT
+from common import RESULTS
 from tqdm import tqdm
 
 from kontor.agents.catalog import agent
@@ -31,7 +31,7 @@ from kontor.core import registry
 from kontor.core.agent import Agent, Budget
 from kontor.core.seeds import game_seed
 
-FILE = ROOT / "build" / "level-match.jsonl"
+FILE = RESULTS / "level-match.jsonl"
 PAIRS = ("expert,hard", "hard,medium", "medium,easy", "easy,beginner")
 FAMILIES: dict[str, dict[str, Any]] = {
     "hanse-4-5": {"game": "teutonica", "board": "hanse-4-5", "players": 4},

@@ -5,10 +5,10 @@
 
 Each side has half of the seats, with an odd number of players alternately one more; `--seats 1` puts one new player
 among old ones. The reference runs on the present kernel, which makes about four times the simulations of that day;
-`--reference-ms` gives it another time. Every game is a line of build/reference-match.jsonl, so an interrupted run can
-be called again. Processor time is measured, so other programs hardly disturb a match. *Share* is that of games won,
-less what the seats would win with equal strength, plus one half; with one seat, it is the share of games won.
-Intervals have 95 %.
+`--reference-ms` gives it another time. Every game is a line of benchmarks/results/reference-match.jsonl, so an
+interrupted run can be called again; delete the file when the search changes. Processor time is measured, so other
+programs hardly disturb a match. *Share* is that of games won, less what the seats would win with equal strength, plus
+one half; with one seat, it is the share of games won. Intervals have 95 %.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
-from common import ROOT, machine
+from common import RESULTS, machine
 from search_reference import SearchReference
 from search_speed import SETUPS
 from tqdm import tqdm
@@ -37,7 +37,7 @@ from kontor.core.agent import Agent, Budget
 from kontor.core.seeds import game_seed
 from kontor.kernel.generator import Generator
 
-FILE = ROOT / "build" / "reference-match.jsonl"
+FILE = RESULTS / "reference-match.jsonl"
 MOST_TURNS = 1000
 AGENTS = {"search": Search, "hard": hard, "expert": expert}
 
