@@ -1,7 +1,8 @@
-"""The garbage collector of a server looks at new objects only, and finds no requests among them."""
+"""The garbage collector of a server looks at new objects only, and finds no requests or connections among them."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import weakref
 from collections.abc import Iterator
@@ -10,6 +11,9 @@ import pytest
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from kontor.server.collector_tuning import THRESHOLDS, CollectorTuning
+from kontor.server.http_protocols import HttpProtocol, WebSocketProtocol
+from kontor.server.service.account_feed import AccountFeed
+from kontor.server.service.live_feed import LiveFeed
 from tests.server.live_server import LiveServer
 from tests.server.test_moves import TEUTONICA
 
@@ -58,14 +62,37 @@ async def test_an_answered_request_needs_no_collector(server: LiveServer) -> Non
     gc.collect()
     gc.disable()
     try:
-        before = requests_in_memory()
+        before = count_in_memory(RequestResponseCycle)
         for _ in range(10):
             await ada.play(table, "end-turn")
-        assert requests_in_memory() <= before + 1  # the last one of the connection
+        assert count_in_memory(RequestResponseCycle) <= before + 1  # the last one of the connection
     finally:
         gc.enable()
 
 
-def requests_in_memory() -> int:
-    """Return how many requests exist, answered or not."""
-    return sum(isinstance(one, RequestResponseCycle) for one in gc.get_objects())
+@pytest.mark.anyio
+async def test_a_live_connection_that_has_ended_needs_no_collector(server: LiveServer) -> None:
+    ada = await server.sign_in("Ada")
+    table = (await ada.open(TEUTONICA, seats=["human"] * 3))["id"]
+    gc.collect()
+    gc.disable()
+    try:
+        before = count_in_memory(*PARTS_OF_CONNECTIONS)
+        for _ in range(5):
+            async with ada.listen(table, since=0, state=True) as at_table, ada.follow() as at_home:
+                await at_table.receive("entries")
+                await at_home.receive("ready")
+                assert count_in_memory(*PARTS_OF_CONNECTIONS) >= before + 4
+        async with asyncio.timeout(5.0):
+            while count_in_memory(*PARTS_OF_CONNECTIONS) > before:
+                await asyncio.sleep(0.05)
+    finally:
+        gc.enable()
+
+
+PARTS_OF_CONNECTIONS = (HttpProtocol, WebSocketProtocol, LiveFeed, AccountFeed)
+
+
+def count_in_memory(*types: type) -> int:
+    """Return how many objects of some types exist, in use or not."""
+    return sum(type(one) in types for one in gc.get_objects())

@@ -129,6 +129,11 @@ class HttpProtocol(HttpToolsProtocol):
         self.transport.write(raw_error_response(400, "http", msg))
         self.transport.close()
 
+    def handle_websocket_upgrade(self) -> None:
+        """Give the connection to the protocol of WebSockets; the parser, which refers to this one, is not needed."""
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]
+
     def _start_timer(self) -> None:
         self._timer = self.loop.call_later(HEADERS_SECONDS, self.transport.close)
 
@@ -199,7 +204,8 @@ class ResponseWriter:
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """Reads nothing from a client that does not read, since every ping has to be answered.
 
-    Frames that are encoded already are written without the layers between: `scope["write_frame"]`.
+    Frames that are encoded already are written without the layers between: `scope["write_frame"]`. A connection that
+    has ended is left without references to itself, since the garbage collector finds late what was long in use.
     """
 
     def handle_connect(self, event: Request) -> None:
@@ -219,6 +225,16 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             return False
         self.transport.write(frame)
         return True
+
+    async def run_asgi(self) -> None:
+        """Run the app, and forget what it knew of the connection."""
+        await super().run_asgi()
+        self.scope.clear()  # type: ignore[attr-defined]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End the connection, and the parser of its frames."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
 
     def pause_writing(self) -> None:
         """Stop reading until the client has read."""

@@ -56,6 +56,7 @@ class LiveFeed:
     def leave(self) -> None:
         """End the connection."""
         self.hub.leave(self.listener)
+        self.listener.deliver = None
 
     def deliver_with(self, send: Callable[[LiveUpdate], bool]) -> None:
         """Let new entries be sent at once by a function that returns False if the client cannot be sent anything."""
