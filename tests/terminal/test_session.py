@@ -166,7 +166,7 @@ def test_an_unexpected_error_saves_the_game(own_folder: Path) -> None:
 
 def test_a_file_that_cannot_be_written_does_not_end_the_game(own_folder: Path) -> None:
     text = ScriptedGame(["income 1 0", f"save {own_folder}", "income 1 0", "quit", "n"], HANSE).play()
-    assert "cannot be written" in text
+    assert "cannot be written" in " ".join(text.split())  # a long path breaks the line anywhere
     assert text.count("takes income") == 2
 
 
