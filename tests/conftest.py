@@ -10,8 +10,8 @@ from tests.programs import PROGRAMS, Program
 
 TIMED = ("arena", "browser", "docs", "server", "terminal")
 """The folders of tests that start servers, browsers and other processes, which a busy machine can delay."""
-AUDITS = ("test_faults.py", "test_endurance.py")
-"""Tests that search for rare losses: one failure is enough."""
+AUDITS = ("faults", "endurance", "killed_under_load")
+"""Words in the names of tests that search for rare losses of moves: one failure is enough."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -23,7 +23,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let tests of timed folders be repeated once if they fail; `-r R` lists them after the tests."""
     folders = [Path(__file__).parent / name for name in TIMED]
     for item in items:
-        if item.path.name not in AUDITS and any(map(item.path.is_relative_to, folders)):
+        is_audit = any(word in item.nodeid for word in AUDITS)
+        if not is_audit and any(map(item.path.is_relative_to, folders)):
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
