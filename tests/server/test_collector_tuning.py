@@ -6,6 +6,7 @@ import asyncio
 import gc
 import weakref
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
@@ -55,28 +56,33 @@ def test_a_cycle_that_was_in_use_is_found_when_everything_is_looked_at() -> None
     assert reference() is None
 
 
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """Collect once, and then not at all."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 @pytest.mark.anyio
 async def test_an_answered_request_needs_no_collector(server: LiveServer) -> None:
     ada = await server.sign_in("Ada")
     table = (await ada.open(TEUTONICA, seats=["human"] * 3))["id"]
-    gc.collect()
-    gc.disable()
-    try:
+    with without_collector():
         before = count_in_memory(RequestResponseCycle)
         for _ in range(10):
             await ada.play(table, "end-turn")
         assert count_in_memory(RequestResponseCycle) <= before + 1  # the last one of the connection
-    finally:
-        gc.enable()
 
 
 @pytest.mark.anyio
 async def test_a_live_connection_that_has_ended_needs_no_collector(server: LiveServer) -> None:
     ada = await server.sign_in("Ada")
     table = (await ada.open(TEUTONICA, seats=["human"] * 3))["id"]
-    gc.collect()
-    gc.disable()
-    try:
+    with without_collector():
         before = count_in_memory(*PARTS_OF_CONNECTIONS)
         for _ in range(5):
             async with ada.listen(table, since=0, state=True) as at_table, ada.follow() as at_home:
@@ -86,8 +92,6 @@ async def test_a_live_connection_that_has_ended_needs_no_collector(server: LiveS
         async with asyncio.timeout(5.0):
             while count_in_memory(*PARTS_OF_CONNECTIONS) > before:
                 await asyncio.sleep(0.05)
-    finally:
-        gc.enable()
 
 
 PARTS_OF_CONNECTIONS = (HttpProtocol, WebSocketProtocol, LiveFeed, AccountFeed)
