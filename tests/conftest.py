@@ -10,7 +10,7 @@ from tests.programs import PROGRAMS, Program
 
 TIMED = ("arena", "browser", "docs", "server", "terminal")
 """The folders of tests that start servers, browsers and other processes, which a busy machine can delay."""
-AUDITS = ("faults", "endurance", "killed_under_load")
+AUDITS = ("faults", "endurance", "killed_under_load", "computers_on_ray")
 """Words in the names of tests that search for rare losses of moves: one failure is enough."""
 
 

@@ -77,7 +77,7 @@ async def reached(condition: Callable[[], bool]) -> None:
 
 def cluster_workers(address: str) -> int:
     """Return how many workers the server has at the cluster."""
-    return int(float(re.findall(r"kontor_cluster_workers (\S+)", httpx.get(f"{address}/metrics").text)[0]))
+    return int(float(re.findall(r"(?m)^kontor_cluster_workers (\S+)", httpx.get(f"{address}/metrics").text)[0]))
 
 
 def worker_processes(cluster: RunningCluster) -> list[int]:
