@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import shutil
 import signal
-import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,16 +19,19 @@ from kontor.arena.records import ArenaError
 from tests.arena import faulty_agents
 from tests.arena.test_tournament import without_times
 from tests.cli.commands import INTERRUPTIBLE, printed
+from tests.ray_cluster import (
+    PARTICIPANT,
+    PATIENCE,
+    awaited,
+    new_token,
+    processes,
+    read,
+    remaining,
+    running_cluster,
+    started,
+)
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes and sockets are looked up in /proc")
-
-# Ray takes a node to an address that others reach, even when it is told 127.0.0.1.
-RAY = "from ray._private import services; services.get_node_ip_address = lambda address=None: '127.0.0.1'; "
-RAY += "from ray.scripts.scripts import main; main()"
-NODE = ["--block", "--node-ip-address=127.0.0.1", "--num-cpus=1", "--include-log-monitor=false"]
-NODE += ["--object-store-memory=80000000", "--disable-usage-stats"]
-HEAD = ["--head", "--port=0", "--include-dashboard=false", "--no-monitor"]
-PATIENCE = 90.0
 
 
 @dataclass(frozen=True)
@@ -55,70 +53,14 @@ class Cluster:
 @pytest.fixture(scope="module")
 def environment() -> dict[str, str]:
     """Return an environment with a token."""
-    token = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
-    return {**os.environ, **token, "PYTHONUNBUFFERED": "1"}
+    return {**os.environ, **new_token()}
 
 
 @pytest.fixture(scope="module")
 def cluster(environment: dict[str, str]) -> Iterator[Cluster]:
-    """Run two nodes on this machine that only this machine can reach."""
-    folder = Path(tempfile.mkdtemp(prefix="ray-"))  # short, since the paths of sockets must be
-    try:
-        with started(RAY, ["start", *HEAD, f"--temp-dir={folder}", *NODE], environment) as head:
-            await_node(head)
-            address = awaited(lambda: read(folder / "ray_current_cluster"))
-            with started(RAY, ["start", f"--address={address}", *NODE], environment) as node:
-                await_node(node)
-                yield Cluster(address, {**environment, "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"})
-    finally:
-        shutil.rmtree(folder)
-
-
-def await_node(process: subprocess.Popen[str]) -> None:
-    """Wait until a node has started."""
-    assert process.stdout is not None
-    assert any("Ray runtime started" in line for line in process.stdout)
-
-
-@contextmanager
-def started(code: str, line: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    """Run a Python process in its own session and check that no process of the session is left."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", code, *line],
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.communicate(timeout=PATIENCE)
-        left = remaining(process.pid)
-        for pid in left:
-            os.kill(pid, signal.SIGKILL)
-    assert left == []
-
-
-def remaining(session: int) -> list[int]:
-    """Return the processes of a session that do not end within a few seconds."""
-    deadline = time.monotonic() + 15
-    while (left := processes(session)) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    return left
-
-
-def processes(session: int) -> list[int]:
-    """Return the processes of a session, without zombies."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        state, _, _, own_session, *_ = (read(path).rpartition(")")[2] or "Z 0 0 0").split()
-        if int(own_session) == session and state != "Z":
-            found.append(int(path.parent.name))
-    return found
+    """Run two nodes."""
+    with running_cluster(environment) as running:
+        yield Cluster(running.address, environment | PARTICIPANT)
 
 
 def listening(session: int) -> set[str]:
@@ -134,23 +76,6 @@ def inode(link: Path) -> str:
         return os.readlink(link).removeprefix("socket:[").rstrip("]")
     except OSError:
         return ""
-
-
-def read(path: Path) -> str:
-    """Return the content of a file, empty if it does not exist."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except (FileNotFoundError, ProcessLookupError):
-        return ""
-
-
-def awaited(answer: Callable[[], str]) -> str:
-    """Return the first answer that is not empty."""
-    deadline = time.monotonic() + PATIENCE
-    while not (found := answer()):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
-    return found
 
 
 ROAMING = """

@@ -3,22 +3,16 @@
 import asyncio
 import os
 import re
-import secrets
-import shutil
 import signal
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
-from subprocess import Popen
 
 import httpx
 import pytest
 
-from tests.arena.test_cluster import HEAD, NODE, RAY, await_node, awaited, processes, read, started
+from tests.ray_cluster import PARTICIPANT, RunningCluster, new_token, processes, read, running_cluster
 from tests.server.load_players import PlayerGroup
 from tests.server.log_audit import audit, read_sqlite
 from tests.server.server_process import server_process
@@ -35,37 +29,14 @@ KILLS = 5
 PATIENCE = 180.0
 
 
-@dataclass(frozen=True)
-class RunningCluster:
-    """A cluster of two nodes, each with one CPU."""
-
-    address: str
-    head: Popen[str]
-    node: Popen[str]
-
-
 @pytest.fixture
 def environment(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Set the variables with which all programs find the same token."""
-    chosen = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32), "PYTHONUNBUFFERED": "1"}
-    for name, value in {**chosen, "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}.items():
+    """Set the variables with which all programs find the same token, and return those of the nodes."""
+    token = new_token()
+    nodes = {**os.environ, **token}
+    for name, value in {**token, **PARTICIPANT}.items():
         monkeypatch.setenv(name, value)
-    return {name: value for name, value in os.environ.items() if name != "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"}
-
-
-@contextmanager
-def running_cluster(environment: dict[str, str]) -> Iterator[RunningCluster]:
-    """Run two nodes on this machine."""
-    folder = Path(tempfile.mkdtemp(prefix="ray-"))
-    try:
-        with started(RAY, ["start", *HEAD, f"--temp-dir={folder}", *NODE], environment) as head:
-            await_node(head)
-            address = awaited(lambda: read(folder / "ray_current_cluster"))
-            with started(RAY, ["start", f"--address={address}", *NODE], environment) as node:
-                await_node(node)
-                yield RunningCluster(address, head, node)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    return nodes
 
 
 async def reached(condition: Callable[[], bool]) -> None:

@@ -10,29 +10,20 @@ from kontor.games.teutonica.rules.position import Position
 from kontor.kernel.base_position import Snapshots
 from kontor.kernel.engine import LIGHT
 from kontor.kernel.generator import Generator
+from tests.games.position_counts import check_counts
 
 SETUPS: list[Setup] = [
     {"game": "teutonica", "modules": ["promo-markers"]},
     {"game": "teutonica", "board": "east-3-5", "players": 5},
     {"game": "teutonica", "board": "britannia-2-3", "players": 2, "modules": ["two-player-neutral"]},
 ]
-MOVES = 400
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda s: s.get("board", "hanse-4-5"))
 def test_moves_keep_the_counts_of_a_loaded_position(setup: Setup) -> None:
     game = Teutonica(setup, "interpreted")
-    engine, generator = game.configuration.engine, Generator(3)
-    p, fresh = engine.position, Position(engine.position.board, game.players)
-    p.load(game.start())
-    for number in range(MOVES):
-        if engine.is_over():
-            p.load(game.start())
-        engine.list_moves()
-        engine.make(engine.choose(generator, bytes([LIGHT] * game.players)))
-        if number % 5 == 0:
-            fresh.load(p.store)
-            assert (p.counts, p.sets) == (fresh.counts, fresh.sets)
+    fresh = Position(game.configuration.engine.position.board, game.players)
+    check_counts(game, fresh, LIGHT, moves=400)
 
 
 def test_a_snapshot_restores_cells_and_counts() -> None:
