@@ -18,7 +18,7 @@ from kontor.core.values import SetupError
 from kontor.server.authentication import client_key
 from kontor.server.error_responses import error_response, unexpected_error
 from kontor.server.errors import ApiError, DatabaseUnavailable
-from kontor.server.middleware.access_log import RequestLog
+from kontor.server.middleware.access_log import MOVES_ROUTE, RequestLog
 from kontor.server.middleware.request_guard import RequestGuard, replayed
 from kontor.server.middleware.security_headers import RAW_DEFAULTS, SecurityHeadersMiddleware
 from kontor.server.node import Node
@@ -27,7 +27,6 @@ from kontor.server.schemas.tables import MoveRequest
 from kontor.server.service.live_updates import update_body
 from kontor.server.service.play import Move
 
-ROUTE: Final = "/api/tables/{table_id}/moves"
 PATH: Final = re.compile(r"/api/tables/([a-z0-9]{1,16})/moves")
 WITH_STATE: Final = {b"": False, b"state=false": False, b"state=true": True}
 JSON: Final = (b"content-type", b"application/json")
@@ -68,7 +67,7 @@ class MovePath:
             response = error_response(problem) if isinstance(problem, EXPECTED) else unexpected_error(problem)
             status = response.status_code
             await SecurityHeadersMiddleware(response)(scope, receive, send)
-        self.requests.record(scope["method"], ROUTE, status, perf_counter() - began)
+        self.requests.record(scope["method"], MOVES_ROUTE, status, perf_counter() - began)
 
     async def answer(self, scope: Scope, receive: Receive, send: Send, table_id: str, body: bytes) -> int:
         """Make a move, acknowledge it when it is on disk, and return the status of the response."""
