@@ -7,7 +7,7 @@ from typing import Any
 from kontor.kernel.base_position import BasePosition
 from kontor.kernel.generator import Generator
 
-CHECKED_MOVES = 5  # from one check to the next
+MOVES_BETWEEN_CHECKS = 5
 
 
 def check_counts(game: Any, fresh: BasePosition, policy: int, moves: int) -> None:
@@ -20,6 +20,6 @@ def check_counts(game: Any, fresh: BasePosition, policy: int, moves: int) -> Non
             p.load(game.start())
         engine.list_moves()
         engine.make(engine.choose(generator, bytes([policy] * game.players)))
-        if number % CHECKED_MOVES == 0:
+        if number % MOVES_BETWEEN_CHECKS == 0:
             fresh.load(p.store)
             assert (p.counts, p.sets) == (fresh.counts, fresh.sets)

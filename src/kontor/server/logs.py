@@ -111,7 +111,7 @@ def line_processors() -> list[Any]:
 
 
 def json_line(logger: LineWriter, level: str, event: MutableMapping[str, Any]) -> str:
-    """Return a line of this program as JSON, in one step, since every request has one."""
+    """Return a line of this program as JSON, in one step, since most requests have one."""
     event["level"], event["logger"] = level, logger.name
     event["timestamp"] = datetime.now(UTC)
     if level == "error":

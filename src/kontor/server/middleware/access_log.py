@@ -22,7 +22,7 @@ class RequestLog:
         self.metrics = metrics
 
     def record(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Count and log a request under its route, which does not contain the id of a table."""
+        """Count a request under its route, which contains no id of a table, and log it unless it made a move."""
         self.metrics.requests.counts[method, route, str(status)] += 1
         self.metrics.seconds.of(route).observe(seconds)
         if route != MOVES_ROUTE or status != 200:
