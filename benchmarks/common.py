@@ -26,6 +26,19 @@ def machine() -> str:
     return f"{processor()}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
+def processor_ticks() -> tuple[int, int]:
+    """Return the time that the host took from our processors for other machines, and all of their time."""
+    stat = Path("/proc/stat")
+    first = stat.read_text().splitlines()[0] if stat.exists() else "cpu" + 8 * " 0"
+    user, nice, system, idle, waiting, interrupts, soft_interrupts, stolen = map(int, first.split()[1:9])
+    return stolen, user + nice + system + idle + waiting + interrupts + soft_interrupts + stolen
+
+
+def stolen_share(before: tuple[int, int], after: tuple[int, int]) -> float:
+    """Return the share of the processors that the host gave to other machines between two readings."""
+    return (after[0] - before[0]) / max(1, after[1] - before[1])
+
+
 def kontor(command: str, *options: str) -> dict[str, Any]:
     """Run a command of ours and return its result as data."""
     line = [str(Path(sys.executable).with_name("kontor")), *shlex.split(command)[1:], *options, "--json"]

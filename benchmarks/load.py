@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import signal
 import tempfile
 import time
 from collections.abc import Coroutine, Sequence
@@ -22,7 +23,7 @@ from typing import Any
 
 import uvloop
 from ceiling import Attempt, CeilingSearch, heading, row
-from common import machine, store
+from common import machine, processor_ticks, stolen_share, store
 from load_client import Results, Table
 from server_processes import RunningServers, running_servers
 
@@ -60,6 +61,7 @@ async def measure(servers: RunningServers, tables: list[Table], rate: float, sec
         table.results, table.problems = results, []
     pauses = await asyncio.to_thread(servers.collector_pauses)
     pause = len(tables) / rate if rate else 0.0
+    ticks = processor_ticks()
     begin, used = time.perf_counter() + 1.0, {**servers.cpu_seconds(), "client": time.process_time()}
     starts = [begin + pause * n / len(tables) for n in range(len(tables))]
     pairs = zip(tables, starts, strict=True)
@@ -68,6 +70,7 @@ async def measure(servers: RunningServers, tables: list[Table], rate: float, sec
     used = {
         name: total - used[name] for name, total in {**servers.cpu_seconds(), "client": time.process_time()}.items()
     }
+    stolen = stolen_share(ticks, processor_ticks())
     await asyncio.sleep(1.0)
     await run_limited([table.check() for table in tables])
     pauses = await asyncio.to_thread(servers.collector_pauses) - pauses
@@ -76,6 +79,7 @@ async def measure(servers: RunningServers, tables: list[Table], rate: float, sec
         **figures(results, measured),
         "rate": rate,
         "cpu_ms": {name: 1000 * spent / max(1, len(results.acknowledged)) for name, spent in used.items()},
+        "stolen": stolen,
         "pauses": pauses[float("inf")],
         "longest_pause_ms": longest_ms(pauses),
         "memory_mb": servers.peak_memory(),
@@ -140,7 +144,8 @@ def report_text(options: argparse.Namespace, result: dict[str, Any], load: float
     longest = result["longest_pause_ms"]
     return "\n".join(
         [
-            f"{date.today().isoformat()}, {machine()}; load average before: {load:.1f}",
+            f"{date.today().isoformat()}, {machine()}; load average before: {load:.1f}; "
+            f"the host gave {result['stolen']:.0%} of the processors to other machines",
             f"{database}, {options.tables} tables, "
             f"{options.tables * (options.players + options.spectators)} sockets, "
             f"{result['rate']:.0f} moves/s asked for",
@@ -196,6 +201,7 @@ def read_options() -> argparse.Namespace:
 def main() -> None:
     """Measure and print the result; the exit status says whether the goals were met."""
     options = read_options()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that it stops its servers too
     load, settings = os.getloadavg()[0], dict(setting.split("=", 1) for setting in options.setting)
     with (
         tempfile.TemporaryDirectory() as folder,

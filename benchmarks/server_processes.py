@@ -77,11 +77,11 @@ def running_server(log_file: Path, options: list[str], settings: Mapping[str, ob
     given = {f"KONTOR_SERVER_{name.upper()}": str(value) for name, value in {**RAISED_LIMITS, **settings}.items()}
     with log_file.open("w") as log:
         process = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **given})
-        assert process.stdout is not None
-        found = re.search(r"http://\S+:(\d+)", process.stdout.readline())
-        if found is None:
-            raise SystemExit(f"the server did not start: {log_file.read_text()}")
         try:
+            assert process.stdout is not None
+            found = re.search(r"http://\S+:(\d+)", process.stdout.readline())
+            if found is None:
+                raise SystemExit(f"the server did not start: {log_file.read_text()}")
             yield int(found[1]), process.pid
         finally:
             process.terminate()
