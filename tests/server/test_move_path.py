@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -49,7 +48,7 @@ async def batch_of(server: LiveServer, client: Client, setup: dict[str, Any] = T
     table = await client.open(setup, ["human"] * setup.get("players", 3))
     match = await server.node.matches.get(table["id"])
     batch = move_batch(match, match.game.legal_moves(match.timeline.position)[0], PLAYER)
-    return replace(batch, version=match.table.version)
+    return batch._replace(version=match.table.version)
 
 
 async def written(log: GameLog, batch: EntryBatch) -> bool:
@@ -122,7 +121,7 @@ async def test_of_a_group_only_a_number_that_is_taken_is_rejected(nodes: list[Li
     ada = await server.sign_in("Ada")
     good, taken, other = [await batch_of(server, ada, HANSA) for _ in range(3)]
     log = server.node.log
-    await nodes[1].node.log.append(replace(taken, entries=[replace(each, at=1) for each in taken.entries]))
+    await nodes[1].node.log.append(taken._replace(entries=[each._replace(at=1) for each in taken.entries]))
     results = await asyncio.gather(*map(log.append, (good, taken, other)), return_exceptions=True)
     assert [type(result) for result in results] == [type(None), LogConflict, type(None)]
     assert await written(log, other)

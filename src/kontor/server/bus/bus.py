@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from orjson import dumps, loads
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -26,8 +25,7 @@ EntryValues = tuple[int | str | None, ...]
 """The values of an entry of a log, in the order of its fields."""
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(NamedTuple):
     """The announcement of a change at a table; the number is that of the last entry or message.
 
     Notices of new entries also contain the entries themselves, as rows of the log, and the node that has written
@@ -48,7 +46,7 @@ class Notice:
 
     def text(self) -> str:
         """Return the notice as JSON text."""
-        return dumps({name: value for name in NOTICE_FIELDS if (value := getattr(self, name))}).decode()
+        return dumps({name: value for name in self._fields if (value := getattr(self, name))}).decode()
 
 
 def read_notice(text: str) -> Notice:
@@ -57,8 +55,6 @@ def read_notice(text: str) -> Notice:
     entries = tuple(map(tuple, content.get("entries", ())))
     return Notice(**{**content, "seats": tuple(content.get("seats", ())), "entries": entries})
 
-
-NOTICE_FIELDS: Final = tuple(each.name for each in fields(Notice))
 
 NoticeHandler = Callable[[Notice | None], None]
 """Is called with notices; None says that some may have been lost."""

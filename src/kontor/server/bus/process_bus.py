@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kontor.server.bus.bus import ENTRIES, LocalBus, Notice, read_notice
 from kontor.server.bus.process_link import ProcessLink
 
@@ -24,7 +22,7 @@ class ProcessBus(LocalBus):
         """Deliver a notice to this process, and send it to the others."""
         self.dispatch(notice)
         is_own = notice.about == ENTRIES and not notice.node
-        self._link.announce((replace(notice, node=self._node) if is_own else notice).text())
+        self._link.announce((notice._replace(node=self._node) if is_own else notice).text())
 
     def _receive(self, text: str) -> None:
         self.dispatch(read_notice(text) if text else None)

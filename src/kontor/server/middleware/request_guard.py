@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from starlette.datastructures import Headers
@@ -62,7 +63,7 @@ class RequestGuard:
     def check_headers(self, scope: Scope) -> None:
         """Reject oversized headers, unknown hosts, and cross-origin requests other than plain reads."""
         headers = scope["headers"]
-        if sum(len(name) + len(value) for name, value in headers) > MAX_HEADER_BYTES:
+        if sum(map(len, chain.from_iterable(headers))) > MAX_HEADER_BYTES:
             raise HeadersTooLarge(HEADERS_TOO_LARGE)
         first = dict(reversed(headers))
         origin = (first.get(b"host"), first.get(b"origin"), first.get(b"sec-fetch-site"), is_unsafe(scope))

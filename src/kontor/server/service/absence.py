@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from kontor.core.values import Seat
 from kontor.server.service.match import Match
@@ -15,8 +14,7 @@ OFFLINE_WAIT: Final = 15 * 60_000
 """The same for a player who is not connected while all others are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Absence:
+class Absence(NamedTuple):
     """A player for whom the others wait: since when, and the seats of those who have to agree to a replacement."""
 
     seat: Seat

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from kontor.agents.reasons import Reason
 from kontor.core.game import Game
@@ -25,8 +25,7 @@ RECENT_ENTRIES = 48  # entries whose events are kept; older ones are replayed
 TABLE_BYTES, ENTRY_BYTES = 100_000, 450  # of a match in memory, as measured, with the messages of its last entry
 
 
-@dataclass(frozen=True, slots=True)
-class Continuation:
+class Continuation(NamedTuple):
     """What a match becomes with further entries, before they are written."""
 
     timeline: Timeline

@@ -110,7 +110,7 @@ def answered(
     ended_by = game.ended_by(timeline.position)
     outcome = None if ended_by is None else outcome_of(game, timeline.position)
     to_move = decider(game, timeline.position)
-    return replace(batch, entries=entries, to_move=to_move, ended_by=ended_by, outcome=outcome, orders=used)
+    return batch._replace(entries=entries, to_move=to_move, ended_by=ended_by, outcome=outcome, orders=used)
 
 
 def orders_after(book: OrderBook, found: FoundOrder) -> dict[str, Content]:

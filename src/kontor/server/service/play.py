@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -180,8 +179,8 @@ class PlayService:
         Before the end of a game the summary is left to `StoredSummaries`.
         """
         if self.log.database.shared:
-            batch = replace(batch, version=match.table.version)
-        return batch if batch.ended_by is None else replace(batch, summary=summary_after(match, continuation))
+            batch = batch._replace(version=match.table.version)
+        return batch if batch.ended_by is None else batch._replace(summary=summary_after(match, continuation))
 
 
 def check_number(match: Match, viewer: Viewer, number: int) -> None:

@@ -6,7 +6,6 @@ It is the same for everybody who may see the table, so it holds only what is pub
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from kontor.server.service.match import Continuation, Match
@@ -25,7 +24,7 @@ def summarized(match: Match, batch: EntryBatch) -> EntryBatch:
     """Return a batch of entries for a match with the summary of the game after them."""
     if not batch.entries:
         return batch
-    return replace(batch, summary=summary_after(match, match.continuation(batch.entries)))
+    return batch._replace(summary=summary_after(match, match.continuation(batch.entries)))
 
 
 def summary_of(match: Match) -> dict[str, Any]:

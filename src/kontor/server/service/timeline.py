@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from kontor.core.game import Game
 from kontor.core.record import TIME, sheet_without
@@ -22,8 +22,7 @@ ENDINGS: Final = {OPERATOR: CLOSED, CLOCK: LEFT}
 """The endings of games without a result, by who ends them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """The state of a timeline after an entry; the move line rebuilds the position.
 
     `expired` is the seat whose time has run out, if that has ended the game; `closed` is

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from kontor.core.values import Seat
 from kontor.server.errors import Forbidden, Invalid
@@ -18,8 +17,7 @@ POLICIES: Final = (NEVER, OWN, AGREED)
 Limit = Finality | Literal["over", "policy"]
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """The smallest length of the move line an undo may go back to, and why not further."""
 
     floor: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from kontor.server.store.order_book import OrderBook
 
@@ -25,8 +25,7 @@ RECORD: Final = "record"
 NATURE: Final = "chance"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """An entry of a log: what was done, for which seat, by whom, and when.
 
     An undo has a length instead of words: that of the move line to which it returns. The words of a seat change are
@@ -53,8 +52,7 @@ class Outcome:
     lines: Sequence[Mapping[str, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class EntryBatch:
+class EntryBatch(NamedTuple):
     """Entries that are written in one transaction, with the seat to move and the end of the game after them.
 
     A batch that ends a game has its outcome, which is written into `results` in the same transaction. A record that

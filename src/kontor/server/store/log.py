@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from functools import partial
-from operator import attrgetter
 
 from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from kontor.server.bus.bus import Bus, Notice
+from kontor.server.bus.bus import Bus, EntryValues, Notice
 from kontor.server.errors import DatabaseReplaced, DatabaseUnavailable, LogConflict, OrdersChanged, TableChanged
 from kontor.server.store.database import Database
 from kontor.server.store.entries import Entry, EntryBatch
@@ -44,7 +43,6 @@ COLUMNS = (
     EntryRow.length,
     EntryRow.spent,
 )
-entry_tuple = attrgetter(*Entry.__slots__)
 Waiting = tuple[EntryBatch, asyncio.Future[None]]
 
 
@@ -162,7 +160,7 @@ class GameLog:
 
     def notice(self, batch: EntryBatch, node: str = "") -> Notice:
         """Return the notice of a batch, with the entries if they are short; a node ignores those with its own id."""
-        entries = tuple(entry_tuple(entry) for entry in batch.entries)
+        entries: tuple[EntryValues, ...] = tuple(map(tuple, batch.entries))  # orjson encodes no named ones
         if sum(len(entry.words) for entry in batch.entries) + 80 * len(entries) > MOST_NOTICE_BYTES:
             entries = ()
         return Notice(batch.table_id, batch.number, node=node, entries=entries)

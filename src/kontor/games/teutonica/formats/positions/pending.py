@@ -79,7 +79,7 @@ ARGUMENTS: Final[dict[str, tuple[tuple[str, int, str], ...]]] = {
 FILLED_SPACES: Final = 3
 
 
-def draws_by_default(position: PositionBytes) -> bool:
+def draws_by_default(position: bytes | PositionBytes) -> bool:
     """Return whether the plate of the active seat has unseen markers."""
     seat = layout.SEATS + position[layout.ACTIVE] * layout.SEAT_SIZE
     return position[seat + layout.PLATE_UNSEEN] > 0
@@ -88,7 +88,7 @@ def draws_by_default(position: PositionBytes) -> bool:
 class PendingWriter:
     """Writer of the field `pending`."""
 
-    def __init__(self, ids: PositionIds, position: PositionBytes) -> None:
+    def __init__(self, ids: PositionIds, position: bytes) -> None:
         self.ids = ids
         self.position = position
 
@@ -123,7 +123,7 @@ class PendingWriter:
         starts = [layout.STACK + n * layout.FRAME_SIZE for n in range(1, self.position[layout.DEPTH])]
         return [self.frame(self.position[at : at + layout.FRAME_SIZE]) for at in starts]
 
-    def frame(self, cells: bytearray) -> dict[str, Any]:
+    def frame(self, cells: bytes) -> dict[str, Any]:
         """Return one task with its arguments."""
         is_sequence = cells[0] == SEQUENCE
         name = SEQUENCE_NAMES[cells[2 + WHICH]] if is_sequence else TASK_NAMES[cells[0]]
@@ -132,7 +132,7 @@ class PendingWriter:
         }
         return {"task": name, **arguments}
 
-    def value(self, value_type: str, cells: bytearray) -> Any:
+    def value(self, value_type: str, cells: bytes) -> Any:
         """Return an argument as data; `spaces` uses three cells."""
         value = cells[0]
         if value_type == "count":
