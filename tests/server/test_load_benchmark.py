@@ -12,15 +12,18 @@ import load_client
 import orjson
 import pytest
 from ceiling import COLUMNS, Attempt, CeilingSearch, heading, row
+from common import processor_ticks, stolen_share
 from http_connection import HttpConnection
 from live_socket import read_frames
 from load import longest_ms
 from load_client import Player, Results, Table, Turn
+from server_processes import family
 
 from kontor.server.collector_pauses import CollectorPauses
 from kontor.server.service.live_updates import text_frame
 
 SETUP = {"game": "hansa", "players": 2}
+LOAD = str(Path(load_client.__file__).with_name("load.py"))
 
 
 class Answers:
@@ -195,8 +198,7 @@ async def test_a_server_that_does_not_answer_is_a_problem(monkeypatch: pytest.Mo
 
 @pytest.mark.soak
 def test_a_ceiling_is_found_at_a_real_server(tmp_path: Path) -> None:
-    program = Path(load_client.__file__).with_name("load.py")
-    line = [sys.executable, str(program), "--find-ceiling", "--tables", "8", "--seconds", "3", "--rate", "2000"]
+    line = [sys.executable, LOAD, "--find-ceiling", "--tables", "8", "--seconds", "3", "--rate", "2000"]
     ended = subprocess.run([*line, "--result", str(tmp_path / "result")], capture_output=True, text=True, check=True)
     result = json.loads((tmp_path / "result").read_text())
     attempts = result["attempts"]
@@ -204,3 +206,22 @@ def test_a_ceiling_is_found_at_a_real_server(tmp_path: Path) -> None:
     assert result["rate"] == max(attempt["rate"] for attempt in attempts if not attempt["missed"])
     assert min(result["cpu_ms"]["server"], result["cpu_ms"]["client"]) > 0
     assert len(ended.stdout.splitlines()) > len(attempts)
+
+
+def test_stolen_time_is_the_share_of_a_span() -> None:
+    assert stolen_share((10, 1000), (60, 1200)) == 0.25
+    assert stolen_share((10, 1000), (10, 1000)) == 0
+    stolen, every = processor_ticks()
+    assert 0 <= stolen <= every
+
+
+def test_a_terminated_benchmark_stops_its_server() -> None:
+    benchmark = subprocess.Popen([sys.executable, LOAD, "--tables", "1", "--rate", "1", "--seconds", "60"])
+    until = time.monotonic() + 60
+    while len(family(benchmark.pid)) == 1 and time.monotonic() < until:
+        time.sleep(0.05)
+    server = family(benchmark.pid)[1]
+    time.sleep(0.5)  # it waits for its server now
+    benchmark.terminate()
+    assert benchmark.wait(60) != 0
+    assert not Path(f"/proc/{server}").exists()
