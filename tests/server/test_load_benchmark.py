@@ -215,6 +215,7 @@ def test_stolen_time_is_the_share_of_a_span() -> None:
     assert 0 <= stolen <= every
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 def test_a_terminated_benchmark_stops_its_server() -> None:
     benchmark = subprocess.Popen([sys.executable, LOAD, "--tables", "1", "--rate", "1", "--seconds", "60"])
     until = time.monotonic() + 60
