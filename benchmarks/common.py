@@ -28,10 +28,8 @@ def machine() -> str:
 
 def processor_ticks() -> tuple[int, int]:
     """Return the time that the host took from our processors for other machines, and all of their time."""
-    stat = Path("/proc/stat")
-    first = stat.read_text().splitlines()[0] if stat.exists() else "cpu" + 8 * " 0"
-    user, nice, system, idle, waiting, interrupts, soft_interrupts, stolen = map(int, first.split()[1:9])
-    return stolen, user + nice + system + idle + waiting + interrupts + soft_interrupts + stolen
+    ticks = [int(count) for count in Path("/proc/stat").read_text().split()[1:9]]  # the last is called "steal" there
+    return ticks[-1], sum(ticks)
 
 
 def stolen_share(before: tuple[int, int], after: tuple[int, int]) -> float:

@@ -24,6 +24,7 @@ from kontor.server.service.live_updates import text_frame
 
 SETUP = {"game": "hansa", "players": 2}
 LOAD = str(Path(load_client.__file__).with_name("load.py"))
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="times and processes are looked up in /proc")
 
 
 class Answers:
@@ -208,6 +209,7 @@ def test_a_ceiling_is_found_at_a_real_server(tmp_path: Path) -> None:
     assert len(ended.stdout.splitlines()) > len(attempts)
 
 
+@on_linux
 def test_stolen_time_is_the_share_of_a_span() -> None:
     assert stolen_share((10, 1000), (60, 1200)) == 0.25
     assert stolen_share((10, 1000), (10, 1000)) == 0
@@ -215,7 +217,7 @@ def test_stolen_time_is_the_share_of_a_span() -> None:
     assert 0 <= stolen <= every
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
+@on_linux
 def test_a_terminated_benchmark_stops_its_server() -> None:
     benchmark = subprocess.Popen([sys.executable, LOAD, "--tables", "1", "--rate", "1", "--seconds", "60"])
     until = time.monotonic() + 60
