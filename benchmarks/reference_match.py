@@ -2,6 +2,7 @@
 
     python benchmarks/reference_match.py --ms 300 --games 400 --setup "hanse-4-5, 4 players"
     python benchmarks/reference_match.py --ms 300 --games 200 --seats 1 --agent expert
+    python benchmarks/reference_match.py --table
 
 Each side has half of the seats, with an odd number of players alternately one more; `--seats 1` puts one new player
 among old ones. The reference runs on the present kernel, which makes about four times the simulations of that day;
@@ -17,10 +18,9 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from multiprocessing import get_context
-from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
@@ -38,6 +38,8 @@ from kontor.core.seeds import game_seed
 from kontor.kernel.generator import Generator
 
 FILE = RESULTS / "reference-match.jsonl"
+MATCH = ("setup", "agent", "ms", "reference_ms", "seats", "seed")  # what distinguishes a match from others
+HEADING = "| setup | player | ms | reference ms | seed | games | won | share | interval |\n" + "|---" * 9 + "|"
 MOST_TURNS = 1000
 AGENTS = {"search": Search, "hard": hard, "expert": expert}
 
@@ -81,31 +83,41 @@ def play_number(chosen: argparse.Namespace, number: int) -> dict[str, Any]:
 
 def match_of(chosen: argparse.Namespace) -> dict[str, Any]:
     """Return what distinguishes a match from others."""
-    return {name: getattr(chosen, name) for name in ("setup", "agent", "ms", "reference_ms", "seats", "seed")}
+    return {name: getattr(chosen, name) for name in MATCH}
 
 
-def results(chosen: argparse.Namespace) -> list[dict[str, Any]]:
-    """Return the games of a match that have been played."""
-    lines = FILE.read_text().splitlines() if FILE.exists() else []
-    wanted = match_of(chosen)
-    return [game for line in lines if wanted.items() <= (game := json.loads(line)).items()]
+def results() -> list[dict[str, Any]]:
+    """Return all games that have been played."""
+    return [json.loads(line) for line in FILE.read_text().splitlines()] if FILE.exists() else []
 
 
 def missing(chosen: argparse.Namespace) -> Iterator[int]:
     """Yield the numbers of the games that have not been played."""
-    known = {each["number"] for each in results(chosen)}
+    wanted = match_of(chosen)
+    known = {each["number"] for each in results() if wanted.items() <= each.items()}
     return (number for number in range(chosen.games) if number not in known)
 
 
-def report(chosen: argparse.Namespace) -> str:
+def table() -> str:
+    """Return all matches as a table."""
+    matches: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+    for each in results():
+        matches.setdefault(tuple(each[name] for name in MATCH), []).append(each)
+    return "\n".join([HEADING, *map(row, matches.values())])
+
+
+def row(games: Sequence[dict[str, Any]]) -> str:
     """Return the result of a match as a row of a table."""
-    found = results(chosen)
-    even = 0.5 if chosen.seats is None else found[0]["expected"]
-    shares = [each["won"] - each["expected"] + even for each in found]
+    setup, player, ms, reference_ms, seats, seed = (games[0][name] for name in MATCH)
+    even = 0.5 if seats is None else games[0]["expected"]
+    shares = [each["won"] - each["expected"] + even for each in games]
     mean, error = fmean(shares), 1.96 * stdev(shares) / len(shares) ** 0.5 if len(shares) > 1 else 1.0
-    title = f"{chosen.setup} | {chosen.agent} | {chosen.ms} | {chosen.reference_ms or chosen.ms}"
     interval = f"{100 * (mean - error):.1f}–{100 * (mean + error):.1f} %"
-    return f"| {title} | {len(found)} | {sum(each['won'] for each in found):.1f} | {100 * mean:.1f} % | {interval} |"
+    won = f"{sum(each['won'] for each in games):.1f}".removesuffix(".0")
+    return (
+        f"| {setup} | {player} | {ms} | {reference_ms or ms} | {seed} | {len(games)} | {won} | {100 * mean:.1f} % "
+        f"| {interval} |"
+    )
 
 
 def arguments() -> argparse.Namespace:
@@ -119,23 +131,26 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--table", action="store_true", help="play nothing, print all matches")
     return parser.parse_args()
 
 
-def main() -> None:
-    """Play what is missing and print the result."""
-    chosen = arguments()
+def play_missing(chosen: argparse.Namespace) -> None:
+    """Play the games of a match that have not been played."""
     FILE.parent.mkdir(exist_ok=True)
     numbers = list(missing(chosen))
-    with get_context("spawn").Pool(chosen.jobs) as pool, Path(FILE).open("a") as file:
+    with get_context("spawn").Pool(chosen.jobs) as pool, FILE.open("a") as file:
         played = pool.imap_unordered(partial(play_number, chosen), numbers)
         for each in tqdm(played, total=len(numbers), unit="game"):
             print(json.dumps(each), file=file, flush=True)
-    print(machine())
-    print(
-        "| setup | player | ms | reference ms | games | won | share | interval |\n|---|---|---|---|---|---|---|---|"
-    )
-    print(report(chosen))
+
+
+def main() -> None:
+    """Play what is missing, unless only the results are wanted, and print all matches."""
+    chosen = arguments()
+    if not chosen.table:
+        play_missing(chosen)
+    print(machine(), table(), sep="\n")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import time
 from math import log, sqrt
 from typing import Any
 
-from kontor.agents.search import SearchOptions
+from kontor.agents.search import Search
 from kontor.core import registry
 from kontor.core.agent import Budget, chance_move
 from kontor.kernel.generator import Generator
@@ -76,11 +76,11 @@ def main() -> None:
     agent = Rollouts()
     agent.choose(game, position, Budget(seconds=SECONDS), generator)
     print(f"rollouts: {agent.simulations / SECONDS:,.0f} simulations a second of about {DECISIONS} light decisions")
-    tree, started, grown = game.tree(position, "balanced", 1, SearchOptions().row()), time.perf_counter(), 0
+    tree, started, grown = Search().new_tree(game, position, generator), time.perf_counter(), 0
     while time.perf_counter() - started < SECONDS:
         tree.run_simulations(SIMULATIONS_PER_CHECK)
         grown += SIMULATIONS_PER_CHECK
-    print(f"search: {grown / SECONDS:,.0f} simulations a second, each with two planned turns")
+    print(f"search: {grown / SECONDS:,.0f} simulations a second, each evaluated by the network")
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ SETUPS: dict[str, dict[str, Any]] = {
     "hanse-2-3, 3 players": {"game": "teutonica", "board": "hanse-2-3", "players": 3},
     "east-3-5, 4 players": {"game": "teutonica", "board": "east-3-5", "players": 4},
     "britannia-4-5, 4 players": {"game": "teutonica", "board": "britannia-4-5", "players": 4},
+    "britannia-2-3, 3 players": {"game": "teutonica", "board": "britannia-2-3", "players": 3},
     "two players, pawn": {"game": "teutonica", "edition": "first", "players": 2, "modules": ["two-player-pawn"]},
     "two players, neutral": {"game": "teutonica", "players": 2, "modules": ["two-player-neutral"]},
     "Hansa, 2 players": {"game": "hansa", "players": 2},
