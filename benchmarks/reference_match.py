@@ -18,7 +18,7 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from multiprocessing import get_context
 from statistics import fmean, stdev
@@ -91,11 +91,11 @@ def results() -> list[dict[str, Any]]:
     return [json.loads(line) for line in FILE.read_text().splitlines()] if FILE.exists() else []
 
 
-def missing(chosen: argparse.Namespace) -> Iterator[int]:
-    """Yield the numbers of the games that have not been played."""
+def missing(chosen: argparse.Namespace) -> list[int]:
+    """Return the numbers of the games that have not been played."""
     wanted = match_of(chosen)
     known = {each["number"] for each in results() if wanted.items() <= each.items()}
-    return (number for number in range(chosen.games) if number not in known)
+    return [number for number in range(chosen.games) if number not in known]
 
 
 def table() -> str:
@@ -138,7 +138,7 @@ def arguments() -> argparse.Namespace:
 def play_missing(chosen: argparse.Namespace) -> None:
     """Play the games of a match that have not been played."""
     FILE.parent.mkdir(exist_ok=True)
-    numbers = list(missing(chosen))
+    numbers = missing(chosen)
     with get_context("spawn").Pool(chosen.jobs) as pool, FILE.open("a") as file:
         played = pool.imap_unordered(partial(play_number, chosen), numbers)
         for each in tqdm(played, total=len(numbers), unit="game"):
