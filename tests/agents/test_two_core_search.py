@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -13,13 +14,14 @@ from pathlib import Path
 import pytest
 
 from kontor.agents import second_process, two_core_search
-from kontor.agents.second_process import has_free_core
+from kontor.agents.second_process import SearchRequest, has_free_core
 from kontor.agents.two_core_search import TwoCoreSearch, end_second_process, visits_elsewhere
 from kontor.core import registry
 from kontor.core.agent import Budget
 from kontor.core.game import Game
 from kontor.core.values import PositionBytes
 from kontor.kernel.generator import Generator
+from kontor.server.workers import worker
 from tests.agents.games import in_turn
 
 SECONDS = 0.3
@@ -147,3 +149,14 @@ def test_a_core_is_free_if_fewer_processes_run(
     assert not has_free_core()
     (tmp_path / "loadavg").write_text(text)
     assert has_free_core() == free
+
+
+def test_the_server_lets_expert_use_both_cores(
+    game: Game, position: PositionBytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requests: list[SearchRequest] = []
+    monkeypatch.setattr(two_core_search, "started_elsewhere", requests.append)
+    monkeypatch.setattr(worker.agent_of("expert"), "budget", Budget(seconds=0.05))
+    chosen = worker.choose_move(json.dumps(game.setup), bytes(position), "expert", 2.0, 1)
+    assert chosen.move in game.legal_moves(position)
+    assert [request.seconds for request in requests] == [0.05]

@@ -32,8 +32,12 @@ class ChosenMove:
 def choose_move(setup: str, view: bytes, agent: str, seconds: float, seed: int) -> ChosenMove:
     """Return the move of an agent, which sees what its seat may see."""
     player = agent_of(agent)
-    budget: Budget = getattr(player, "budget", None) or Budget(seconds=seconds)
-    return ChosenMove(player.choose(game_of(setup), bytearray(view), budget, Generator(seed)))
+    return ChosenMove(player.choose(game_of(setup), bytearray(view), budget_for(player, seconds), Generator(seed)))
+
+
+def budget_for(player: Agent, seconds: float) -> Budget:
+    """Return the seconds, or an empty budget for an agent that has its own; `expert` then uses a free core."""
+    return Budget() if hasattr(player, "budget") else Budget(seconds=seconds)
 
 
 def choose_with_plan(setup: str, view: bytes, agent: str, seconds: float, seed: int) -> ChosenMove:
@@ -55,7 +59,7 @@ def advise(setup: str, view: bytes, agent: str, seconds: float, seed: int) -> Ad
     """Return the move a thinker would choose for the seat of a view, and why."""
     player, game, seen = agent_of(agent), game_of(setup), bytearray(view)
     assert isinstance(player, AnalyzingAgent)
-    thought = player.analyze(game, seen, getattr(player, "budget", None) or Budget(seconds=seconds), Generator(seed))
+    thought = player.analyze(game, seen, budget_for(player, seconds), Generator(seed))
     return Advice(thought.move, thought.choices, reason(game, seen, thought))
 
 
