@@ -8,7 +8,6 @@ from kontor.core import registry
 from tests.agents.games import play, wins
 
 PACE = 100  # simulations for every second
-soak = pytest.mark.soak
 
 
 @pytest.mark.parametrize(
@@ -17,7 +16,7 @@ soak = pytest.mark.soak
         ("light", "uniform", 20),
         ("greedy", "light", 40),
         ("expert", "medium", 12),
-        pytest.param("hard", "medium", 24, marks=soak),
+        ("hard", "medium", 40),
         ("medium", "easy", 40),
         ("easy", "beginner", 40),
     ],
@@ -30,7 +29,7 @@ def test_levels_of_hansa_for_two(stronger: str, weaker: str, games: int) -> None
     ("stronger", "weaker", "games"),
     [
         ("greedy", "light", 16),
-        pytest.param("hard", "medium", 12, marks=soak),
+        ("hard", "medium", 24),
         ("medium", "easy", 24),
         ("easy", "beginner", 16),
     ],

@@ -31,7 +31,7 @@ def fill(queue: WorkQueue, kind: JobKind, account: str, seconds: float, count: i
 
 @pytest.mark.parametrize(
     ("agent", "seconds"),
-    [("easy", PLAN_SECONDS), ("medium+rusher", PLAN_SECONDS), ("hard", 0.6), ("expert", 4.8), ("mine.py:Mine", 2.0)],
+    [("easy", PLAN_SECONDS), ("hard+rusher", PLAN_SECONDS), ("search", 0.3), ("expert", 4.8), ("mine.py:Mine", 2.0)],
 )
 def test_the_share_of_a_decision_follows_from_the_agent(agent: str, seconds: float) -> None:
     assert expected_seconds(agent, 2.0) == seconds

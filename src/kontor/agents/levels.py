@@ -1,6 +1,6 @@
 """Levels for human opponents: five named agents of increasing strength.
 
-The parameters of the weak levels are those below, with the changes that a game makes for its setups (`levels.toml`).
+The parameters are those below, with the changes that a game makes for its setups (`levels.toml`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from kontor.agents.mistakes import Mistakes
 from kontor.agents.search import Search
 from kontor.agents.two_core_search import TwoCoreSearch
 from kontor.core.agent import Agent, Budget
-from kontor.core.game import Game, Tree
+from kontor.core.game import Game
 from kontor.core.values import PositionBytes
 from kontor.kernel.generator import Generator
 
@@ -22,7 +22,7 @@ MISTAKES: Final = {
     "beginner": Mistakes(neglect=65, overlooking=60, inattention=30, temptation=20, misjudgement=60),
     "easy": Mistakes(neglect=30, overlooking=30, inattention=15, temptation=10, misjudgement=40, most_lost=80),
 }
-SIMULATIONS: Final = 16  # of the level `medium`
+SIMULATIONS: Final = {"medium": 16, "hard": 250}  # of a decision
 
 
 class FalliblePlanner:
@@ -41,13 +41,18 @@ class FalliblePlanner:
         return replace(MISTAKES[self.level], **game.level_options.get(self.level, {}))
 
 
-class ShortSearch(Search):
-    """A search among a few turns whose number of simulations only depends on the game."""
+class FixedSearch(Search):
+    """A search among a few turns with as many simulations as the level makes in the game, on every machine."""
 
-    def decided_tree(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> Tree:
-        """Return a tree with these simulations, or fewer if its choice can hardly change any more."""
-        simulations = game.level_options.get("medium", {}).get("simulations", SIMULATIONS)
-        return super().decided_tree(game, view, Budget(playouts=simulations), generator)
+    def __init__(self, style: str, level: str) -> None:
+        super().__init__(style, Budget(), beam_at_root=8, plans_at_root=12)
+        self.level = level
+
+    def effective_budget(self, game: Game, budget: Budget) -> Budget:
+        """Return the given budget, or the simulations of the level in a game if it is empty."""
+        if budget != Budget():
+            return budget
+        return Budget(playouts=game.level_options.get(self.level, {}).get("simulations", SIMULATIONS[self.level]))
 
 
 def beginner(style: str) -> Agent:
@@ -62,12 +67,12 @@ def easy(style: str) -> Agent:
 
 def medium(style: str) -> Agent:
     """Return an agent that compares a few turns with a few simulations."""
-    return ShortSearch(style, Budget(playouts=SIMULATIONS), beam_at_root=8, plans_at_root=12)
+    return FixedSearch(style, "medium")
 
 
 def hard(style: str) -> Agent:
-    """Return an agent that searches for 0.6 seconds among a few turns."""
-    return Search(style, Budget(seconds=0.6), beam_at_root=8, plans_at_root=12)
+    """Return an agent that compares a few turns with some hundred simulations."""
+    return FixedSearch(style, "hard")
 
 
 def expert(style: str) -> Agent:

@@ -70,7 +70,7 @@ class Search:
 
     def decided_tree(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> Tree:
         """Return a tree that has used its budget, or whose choice can hardly change any more."""
-        meter = BudgetMeter(self.effective_budget(budget), self.clock)
+        meter = BudgetMeter(self.effective_budget(game, budget), self.clock)
         tree = self.new_tree(game, view, generator)
         while not is_decided(tree, meter.remaining()):
             meter.grow(tree)
@@ -78,7 +78,7 @@ class Search:
 
     def analyze(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> MoveAnalysis:
         """Return the chosen move with alternatives and an estimate, using the whole budget."""
-        meter = BudgetMeter(self.effective_budget(budget), self.clock)
+        meter = BudgetMeter(self.effective_budget(game, budget), self.clock)
         tree = self.new_tree(game, view, generator)
         while meter.remaining():
             meter.grow(tree)
@@ -86,7 +86,7 @@ class Search:
         estimate = Estimate(calibrated(tree.chances(), exponent), expected_lines(game, tree, view))
         return MoveAnalysis(best_move(tree), choices(tree, game.to_move(view), exponent), estimate)
 
-    def effective_budget(self, budget: Budget) -> Budget:
+    def effective_budget(self, game: Game, budget: Budget) -> Budget:
         """Return the given budget, or the agent's own if it is empty."""
         return self.budget if budget == Budget() else budget
 

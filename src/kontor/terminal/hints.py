@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from kontor.agents.catalog import AgentError, check_agent
-from kontor.agents.levels import hard
 from kontor.agents.reasons import GAIN, ONLY_MOVE, POINTS, Reason, reason
-from kontor.core.agent import AnalyzingAgent, Budget
+from kontor.agents.search import Search
+from kontor.core.agent import Budget
 from kontor.core.game import Game
-from kontor.core.kernel_game import BALANCED
 from kontor.core.state import State
 from kontor.core.values import Event
 from kontor.kernel.generator import Generator
 from kontor.terminal.log import event_clause
 
-HINT_AGENT = "hard"
+HINT_AGENT = "search"
 BUDGET = Budget(seconds=1.0)
 
 
@@ -24,12 +23,11 @@ def hint(state: State) -> str:
     game, moves = state.game, state.legal_moves
     if len(moves) == 1:
         return f"Play {moves[0]}: it is the only move."
-    agent = hard(BALANCED)
+    agent = Search()
     try:
         check_agent(HINT_AGENT, game)
     except AgentError:
         return f"There are no hints for {game.setup['game']}: it has no evaluation of positions."
-    assert isinstance(agent, AnalyzingAgent)
     view = game.view(state.raw, state.to_move)
     found = agent.analyze(game, view, BUDGET, Generator(state.turn))
     why = reason_clause(game, reason(game, view, found))

@@ -14,7 +14,7 @@ from kontor.server.service.viewers import Viewer
 from kontor.server.workers.pool import Pool
 from kontor.server.workers.worker import Advice
 
-HINT_AGENT: Final = "hard"
+HINT_AGENT: Final = "search"
 MAX_ALTERNATIVES: Final = 3
 
 

@@ -28,7 +28,7 @@ HINTS_AT_ONCE: Final = 2  # hints and puzzle answers one account may wait for
 SEARCHES_PER_LOOK: Final = 3
 SEARCHES_PER_LINE: Final = 8  # a line adds a search for every move of a turn
 AGENTS_KEPT: Final = 256
-PLAN_SECONDS: Final = 0.01  # what an agent takes that does not search, or with a few simulations
+PLAN_SECONDS: Final = 0.01  # what an agent takes that does not search, or with a fixed number of simulations
 ATTEMPTS: Final = 3  # at a job whose process is lost
 
 log = structlog.get_logger(__name__)
@@ -104,7 +104,7 @@ class Pool:
             return await self._run(self._hint_job(account), solves, puzzle, line)
         return None
 
-    def _hint_job(self, account: str, agent: str = "hard") -> Job:
+    def _hint_job(self, account: str, agent: str = "search") -> Job:
         """Return the job of a hint or a puzzle, or reject an account that already waits for as many as it may."""
         if self.queue.count(JobKind.HINT, account) >= HINTS_AT_ONCE:
             raise LimitExceeded(
@@ -166,11 +166,9 @@ class Pool:
 
 @lru_cache(maxsize=AGENTS_KEPT)
 def expected_seconds(agent: str, seconds: float) -> float:
-    """Return how long a decision of an agent should take; a search without a budget gets the given seconds."""
+    """Return how long a decision of an agent should take; one that is not ours gets the given seconds."""
     base = agent.partition("+")[0]
-    if base not in catalog.PLANNERS:
-        return PLAN_SECONDS if base in catalog.NAMES else seconds
+    if base not in catalog.NAMES:
+        return seconds
     player = catalog.agent(base)
-    if not isinstance(player, Search) or player.budget.playouts is not None:
-        return PLAN_SECONDS
-    return player.budget.seconds or seconds
+    return player.budget.seconds or PLAN_SECONDS if isinstance(player, Search) else PLAN_SECONDS
