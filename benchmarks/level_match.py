@@ -1,11 +1,11 @@
 """Plays neighbouring levels against each other on every board family, and prints the games won as a table.
 
     python benchmarks/level_match.py --pair medium,easy --games 60
-    python benchmarks/level_match.py --pair expert,hard --games 16 --divide 128 --family hanse-4-5
+    python benchmarks/level_match.py --pair expert,hard --games 16 --divide 16 --family hanse-4-5
     python benchmarks/level_match.py --table
 
-Each level has half of the seats; with three players, two and one in turn. Times of searches are processor time, so
-other programs hardly disturb a match, and they are divided by `--divide`. Every game is a line of
+Each level has half of the seats; with three players, two and one in turn. The time of `expert` is processor time, so
+other programs hardly disturb a match, and it is divided by `--divide`. Every game is a line of
 benchmarks/results/level-match.jsonl, so an interrupted run can be called again; delete it when the levels change.
 """
 
@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import time
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from multiprocessing import get_context
 from typing import Any
 
 from common import RESULTS
+from reference_match import Timed
 from tqdm import tqdm
 
 from kontor.agents.catalog import agent
@@ -28,7 +28,7 @@ from kontor.arena.play import play
 from kontor.arena.ratings import interval
 from kontor.arena.seating import rounded_games, seating
 from kontor.core import registry
-from kontor.core.agent import Agent, Budget
+from kontor.core.agent import Agent
 from kontor.core.seeds import game_seed
 
 FILE = RESULTS / "level-match.jsonl"
@@ -49,11 +49,10 @@ MOST_TURNS = 1000
 
 @cache
 def player(level: str, divide: float) -> Agent:
-    """Return a level whose time is processor time and divided."""
+    """Return a level; if it has a time, that is processor time of one core and divided."""
     made = agent(level)
     if isinstance(made, Search) and made.budget.seconds is not None:
-        made.clock = time.process_time  # type: ignore[method-assign]
-        made.budget = Budget(seconds=made.budget.seconds / divide)
+        return Timed(made, round(1000 * made.budget.seconds / divide))
     return made
 
 

@@ -29,7 +29,7 @@ from search_reference import SearchReference
 from search_speed import SETUPS
 from tqdm import tqdm
 
-from kontor.agents.levels import expert, hard
+from kontor.agents.levels import expert
 from kontor.agents.search import Search
 from kontor.arena.play import play
 from kontor.core import registry
@@ -41,7 +41,7 @@ FILE = RESULTS / "reference-match.jsonl"
 MATCH = ("setup", "agent", "ms", "reference_ms", "seats", "seed")  # what distinguishes a match from others
 HEADING = "| setup | player | ms | reference ms | seed | games | won | share | interval |\n" + "|---" * 9 + "|"
 MOST_TURNS = 1000
-AGENTS = {"search": Search, "hard": hard, "expert": expert}
+AGENTS = {"search": Search, "expert": expert}
 
 
 class Timed:
