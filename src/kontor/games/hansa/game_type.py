@@ -23,11 +23,11 @@ class HansaType(KernelGameType):
     styles = STYLES
     presentation = Hansa.presentation
     level_ratings: ClassVar[Mapping[str, float]] = {
-        "beginner": 9.2,
-        "easy": 17.9,
+        "beginner": 8.6,
+        "easy": 16.4,
         "medium": 25.0,
-        "hard": 34.5,
-        "expert": 44.5,
+        "hard": 29.6,
+        "expert": 39.9,
     }
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:

@@ -33,11 +33,11 @@ class TeutonicaType(KernelGameType):
     styles = STYLES
     presentation = Teutonica.presentation
     level_ratings: ClassVar[Mapping[str, float]] = {
-        "beginner": 11.5,
-        "easy": 18.4,
+        "beginner": 8.4,
+        "easy": 15.9,
         "medium": 25.0,
-        "hard": 33.6,
-        "expert": 43.6,
+        "hard": 32.9,
+        "expert": 42.7,
     }
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
