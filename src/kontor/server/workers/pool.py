@@ -171,4 +171,4 @@ def expected_seconds(agent: str, seconds: float) -> float:
     if base not in catalog.NAMES:
         return seconds
     player = catalog.agent(base)
-    return player.budget.seconds or PLAN_SECONDS if isinstance(player, Search) else PLAN_SECONDS
+    return (isinstance(player, Search) and player.budget.seconds) or PLAN_SECONDS
