@@ -26,8 +26,8 @@ class HansaType(KernelGameType):
         "beginner": 8.6,
         "easy": 16.4,
         "medium": 25.0,
-        "hard": 29.6,
-        "expert": 39.9,
+        "hard": 32.8,
+        "expert": 38.5,
     }
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:

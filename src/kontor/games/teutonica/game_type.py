@@ -33,11 +33,11 @@ class TeutonicaType(KernelGameType):
     styles = STYLES
     presentation = Teutonica.presentation
     level_ratings: ClassVar[Mapping[str, float]] = {
-        "beginner": 8.4,
-        "easy": 15.9,
+        "beginner": 8.6,
+        "easy": 16.0,
         "medium": 25.0,
-        "hard": 32.9,
-        "expert": 42.7,
+        "hard": 32.2,
+        "expert": 40.5,
     }
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
