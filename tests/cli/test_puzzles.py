@@ -1,8 +1,9 @@
-"""Protects `kontor puzzles`: finding and verifying puzzles."""
+"""Protects `kontor puzzles`: finding, verifying and rating puzzles."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,9 +35,18 @@ def test_a_planted_wrong_solution_is_rejected(tmp_path: Path) -> None:
     assert "has to be better by 5%" in refused("puzzles", "--verify", path, code=1)
 
 
-@pytest.mark.parametrize("call", [[], ["--mine", "hansa", "--verify", "x"], [RECORD, "--mine", "hansa"]])
+def test_difficulties_of_a_file_are_computed_again(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    path.write_text(puzzle_line(replace(found(), difficulty=5, missed_by=("search 80",))), encoding="utf-8")
+    printed("puzzles", "--rate", path, "--out", path)
+    assert path.read_text(encoding="utf-8") == puzzle_line(found())
+
+
+@pytest.mark.parametrize(
+    "call", [[], ["--mine", "hansa", "--verify", "x"], [RECORD, "--mine", "hansa"], ["--verify", "x", "--rate", "x"]]
+)
 def test_exactly_one_source_is_required(call: list[object]) -> None:
-    assert "one of the three" in refused("puzzles", *call, code=2)
+    assert "one of the four" in refused("puzzles", *call, code=2)
 
 
 def test_what_cannot_be_mined_is_refused(tmp_path: Path) -> None:

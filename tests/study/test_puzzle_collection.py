@@ -8,9 +8,10 @@ from kontor.games.teutonica.setup import BOARDS
 from kontor.study.puzzle import Puzzle
 from kontor.study.puzzle_collection import puzzles
 from kontor.study.puzzle_miner import actor
+from kontor.study.puzzle_rating import rated
 from kontor.study.puzzle_verification import MIN_GAP, is_solved, verify
 
-SAMPLE = 25  # of so many puzzles one is verified again here; `kontor puzzles --verify` does all
+SAMPLE = 25  # of so many puzzles one is verified and rated again here; `kontor puzzles --verify` and `--rate` do all
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -52,3 +53,8 @@ def test_its_solution_is_a_legal_whole_turn_that_is_clearly_best(puzzle: Puzzle)
 @pytest.mark.parametrize("puzzle", list(puzzles().values())[::SAMPLE], ids=lambda puzzle: puzzle.id)
 def test_it_is_verified_again(puzzle: Puzzle) -> None:
     assert verify(puzzle).is_clear
+
+
+@pytest.mark.parametrize("puzzle", list(puzzles().values())[::SAMPLE], ids=lambda puzzle: puzzle.id)
+def test_its_difficulty_is_that_for_the_present_levels(puzzle: Puzzle) -> None:
+    assert rated(puzzle) == puzzle

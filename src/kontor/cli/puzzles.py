@@ -1,8 +1,9 @@
-"""`kontor puzzles`: find puzzles in games, and verify puzzles."""
+"""`kontor puzzles`: find puzzles in games, verify puzzles, and rate their difficulty."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -23,12 +24,13 @@ from kontor.core.record import Record, replay
 from kontor.core.values import Setup
 from kontor.study.puzzle import Puzzle, PuzzleError, puzzle_line, read_puzzles
 from kontor.study.puzzle_miner import PuzzleMiner, mine_puzzles
+from kontor.study.puzzle_rating import rated
 from kontor.study.puzzle_verification import SIMULATIONS, Depth, verify
 
 
 @click.command(
     "puzzles",
-    short_help="Find or verify positions with one clearly best turn.",
+    short_help="Find, verify or rate positions with one clearly best turn.",
     epilog=example("kontor puzzles --mine GAME --count 5 --out puzzles.jsonl"),
 )
 @click.argument("paths", metavar="[RECORD]...", nargs=-1, shell_complete=complete_file)
@@ -72,21 +74,36 @@ from kontor.study.puzzle_verification import SIMULATIONS, Depth, verify
     shell_complete=complete_file,
     help="Verify the puzzles of a file instead.",
 )
+@click.option(
+    "--rate",
+    "rated_file",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Let the players of today try the puzzles of a file instead, and set the difficulties.",
+)
 @json_option
 def command(
-    paths: tuple[str, ...], game: str | None, verified_file: str | None, as_json: bool, **options: Any
+    paths: tuple[str, ...],
+    game: str | None,
+    verified_file: str | None,
+    rated_file: str | None,
+    as_json: bool,
+    **options: Any,
 ) -> None:
-    """Find positions with one clearly best whole turn, or verify a file of puzzles.
+    """Find positions with one clearly best whole turn, or verify or rate a file of puzzles.
 
     Every move of such a turn is compared with the best alternatives, by searches with a fixed number of
     simulations, so that the result can be reproduced. Ctrl-C keeps what was found.
     """
-    if (bool(paths) + (game is not None) + (verified_file is not None)) != 1:
-        raise InvalidInput("name records, or --mine GAME, or --verify FILE: one of the three.")
+    if (bool(paths) + sum(each is not None for each in (game, verified_file, rated_file))) != 1:
+        raise InvalidInput("name records, or --mine GAME, or --verify FILE, or --rate FILE: one of the four.")
     if verified_file is not None:
         verify_file(verified_file, as_json)
         return
     check_report(options["out"])
+    if rated_file is not None:
+        show([rated(puzzle) for puzzle in with_progress(read_puzzle_file(rated_file))], options["out"], as_json)
+        return
     miner, records = read_miner(game, options), [verified_record(path) for path in paths]
     found, stopped = mine(miner, records, options["count"], options["jobs"] or usable_cores())
     show(found, options["out"], as_json)
@@ -164,16 +181,25 @@ def puzzles_text(found: list[Puzzle]) -> str:
     return table(rows)
 
 
-def verify_file(path: str, as_json: bool) -> None:
-    """Verify every puzzle of a file; the first invalid one ends it with code 1."""
-    from tqdm import tqdm
-
+def read_puzzle_file(path: str) -> list[Puzzle]:
+    """Return the puzzles of a file."""
     try:
-        puzzles = read_puzzles(read_text(path).splitlines())
+        return read_puzzles(read_text(path).splitlines())
     except PuzzleError as problem:
         raise InvalidInput(str(problem)) from problem
+
+
+def with_progress(puzzles: list[Puzzle]) -> Iterable[Puzzle]:
+    """Return puzzles with a progress bar."""
+    from tqdm import tqdm
+
+    return tqdm(puzzles, unit=" puzzles", file=sys.stderr, disable=None, leave=False)
+
+
+def verify_file(path: str, as_json: bool) -> None:
+    """Verify every puzzle of a file; the first invalid one ends it with code 1."""
     gaps = []
-    for puzzle in tqdm(puzzles, unit=" puzzles", file=sys.stderr, disable=None, leave=False):
+    for puzzle in with_progress(read_puzzle_file(path)):
         try:
             gaps.append({"id": puzzle.id, "gap": round(verify(puzzle).gap, 4)})
         except PuzzleError as problem:

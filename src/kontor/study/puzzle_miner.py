@@ -19,7 +19,7 @@ from kontor.core.values import PositionBytes, Setup
 from kontor.study.decisions import Decision, record_decisions
 from kontor.study.notable_events import notable_events, points_gained
 from kontor.study.puzzle import Puzzle
-from kontor.study.puzzle_rating import difficulty, missed_by
+from kontor.study.puzzle_rating import rated
 from kontor.study.puzzle_verification import Depth, Verdict, best_turn, judge, search_choices
 from kontor.study.turns import first_decisions, is_whole
 
@@ -119,9 +119,8 @@ def make_puzzle(
 ) -> Puzzle:
     """Return the puzzle of a decision and its clearly best turn."""
     position = seat_view(game, decision)
-    missed = missed_by(game, position, line)
     rival_moves = [game.move_text(move) for move in verdict.rival]
-    return Puzzle(
+    puzzle = Puzzle(
         id=puzzle_id(game, source),
         setup=game.setup,
         position=game.position_json(position),
@@ -130,13 +129,14 @@ def make_puzzle(
         solution=tuple(game.move_text(move) for move in line),
         chance=round(verdict.chance, 4),
         alternative={"moves": rival_moves, "chance": round(verdict.rival_chance, 4)},
-        difficulty=difficulty(missed),
-        missed_by=tuple(missed),
+        difficulty=0,
+        missed_by=(),
         explanation=explanation(game, position, line, decision.seat),
         source=source,
         simulations=depth.simulations,
         seed=depth.seed,
     )
+    return rated(puzzle)
 
 
 def puzzle_id(game: Game, source: dict[str, Any]) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kontor.agents.catalog import agent
 from kontor.core.agent import Budget
-from kontor.core.game import Game
-from kontor.core.values import PositionBytes
-from kontor.study.turns import canonical_position, played, turn_of
+from kontor.study.puzzle import Puzzle
+from kontor.study.puzzle_verification import is_solved
+from kontor.study.turns import turn_of
 
 RATING_AGENTS: tuple[tuple[str, Budget], ...] = (
     ("beginner", Budget()),
@@ -20,13 +22,19 @@ RATING_AGENTS: tuple[tuple[str, Budget], ...] = (
 EASIEST, HARDEST = 1, 5
 
 
-def missed_by(game: Game, position: PositionBytes, line: tuple[int, ...]) -> list[str]:
-    """Return the agents whose turn leads to another position, each with its own random numbers."""
-    expected = canonical_position(game, played(game, position, line))
-    missed = []
+def rated(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with the agents that miss its solution, and its difficulty."""
+    missed = missed_by(puzzle)
+    return replace(puzzle, difficulty=difficulty(missed), missed_by=tuple(missed))
+
+
+def missed_by(puzzle: Puzzle) -> list[str]:
+    """Return the agents whose turn does not solve a puzzle, each with its own random numbers."""
+    game = puzzle.game()
+    position, missed = puzzle.start(game), []
     for seed, (name, budget) in enumerate(RATING_AGENTS):
-        found = turn_of(game, position, agent(name), budget, seed)
-        if canonical_position(game, played(game, position, found)) != expected:
+        turn = turn_of(game, position, agent(name), budget, seed)
+        if not is_solved(game, position, turn, puzzle):
             missed.append(name if budget.playouts is None else f"{name} {budget.playouts}")
     return missed
 
