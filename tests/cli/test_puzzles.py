@@ -42,6 +42,12 @@ def test_difficulties_of_a_file_are_computed_again(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == puzzle_line(found())
 
 
+def test_a_puzzle_with_an_illegal_solution_is_not_rated(tmp_path: Path) -> None:
+    path = tmp_path / "illegal.jsonl"
+    path.write_text(puzzle_line(replace(found(), solution=("place minden--munster.1 t",) * 2)), encoding="utf-8")
+    assert "is not legal in its solution" in refused("puzzles", "--rate", path, code=2)
+
+
 @pytest.mark.parametrize(
     "call", [[], ["--mine", "hansa", "--verify", "x"], [RECORD, "--mine", "hansa"], ["--verify", "x", "--rate", "x"]]
 )

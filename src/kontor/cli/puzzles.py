@@ -79,7 +79,7 @@ from kontor.study.puzzle_verification import SIMULATIONS, Depth, verify
     "rated_file",
     metavar="FILE",
     shell_complete=complete_file,
-    help="Let the players of today try the puzzles of a file instead, and set the difficulties.",
+    help="Compute the difficulties of the puzzles of a file again instead.",
 )
 @json_option
 def command(
@@ -102,7 +102,7 @@ def command(
         return
     check_report(options["out"])
     if rated_file is not None:
-        show([rated(puzzle) for puzzle in with_progress(read_puzzle_file(rated_file))], options["out"], as_json)
+        show(rate_file(rated_file), options["out"], as_json)
         return
     miner, records = read_miner(game, options), [verified_record(path) for path in paths]
     found, stopped = mine(miner, records, options["count"], options["jobs"] or usable_cores())
@@ -205,3 +205,11 @@ def verify_file(path: str, as_json: bool) -> None:
         except PuzzleError as problem:
             raise CheckFailed(str(problem)) from problem
     print_json({"ok": True, "puzzles": gaps}) if as_json else click.echo(f"All {len(gaps)} puzzles hold.")
+
+
+def rate_file(path: str) -> list[Puzzle]:
+    """Return the puzzles of a file with the difficulties for the players of today."""
+    try:
+        return [rated(puzzle) for puzzle in with_progress(read_puzzle_file(path))]
+    except PuzzleError as problem:
+        raise InvalidInput(str(problem)) from problem
