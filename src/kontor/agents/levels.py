@@ -6,12 +6,12 @@ The parameters are those below, with the changes that a game makes for its setup
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from kontor.agents.greedy import Greedy
-from kontor.agents.mistakes import Mistakes
-from kontor.agents.search import Search
+from kontor.agents.mistakes import PERCENT, Mistakes
+from kontor.agents.search import Search, SearchOptions
 from kontor.agents.two_core_search import TwoCoreSearch
 from kontor.core.agent import Agent, Budget
 from kontor.core.game import Game
@@ -22,7 +22,18 @@ MISTAKES: Final = {
     "beginner": Mistakes(neglect=65, overlooking=60, inattention=30, temptation=20, misjudgement=60),
     "easy": Mistakes(neglect=30, overlooking=30, inattention=15, temptation=10, misjudgement=40, most_lost=80),
 }
-SIMULATIONS: Final = {"medium": 16, "hard": 250}  # of a decision
+
+
+@dataclass(frozen=True)
+class Depth:
+    """How carefully a level compares turns."""
+
+    simulations: int  # of a decision
+    plans: int = 12  # turn plans that are compared
+    haste: int = 0  # per cent of the decisions: the turn is planned without any simulation
+
+
+DEPTHS: Final = {"medium": Depth(simulations=16), "hard": Depth(simulations=250)}
 
 
 class FalliblePlanner:
@@ -45,14 +56,28 @@ class FixedSearch(Search):
     """A search among a few turns with as many simulations as the level makes in the game, on every machine."""
 
     def __init__(self, style: str, level: str) -> None:
-        super().__init__(style, Budget(), beam_at_root=8, plans_at_root=12)
+        super().__init__(style, Budget())
         self.level = level
+
+    def depth(self, game: Game) -> Depth:
+        """Return the depth of the level in a game."""
+        return replace(DEPTHS[self.level], **game.level_options.get(self.level, {}))
+
+    def searched_move(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
+        """Return the first move of the most visited turn, or in haste, of the best turn by the evaluation."""
+        haste = self.depth(game).haste
+        if haste and generator.below(PERCENT) < haste:
+            return Greedy(self.style).choose(game, view, budget, generator)
+        return super().searched_move(game, view, budget, generator)
 
     def effective_budget(self, game: Game, budget: Budget) -> Budget:
         """Return the given budget, or the simulations of the level in a game if it is empty."""
-        if budget != Budget():
-            return budget
-        return Budget(playouts=game.level_options.get(self.level, {}).get("simulations", SIMULATIONS[self.level]))
+        return Budget(playouts=self.depth(game).simulations) if budget == Budget() else budget
+
+    def options_for(self, game: Game) -> SearchOptions:
+        """Return the options of the search, which compares the turns of the level in a game."""
+        plans = self.depth(game).plans
+        return replace(super().options_for(game), beam_at_root=2 * plans // 3, plans_at_root=plans)
 
 
 def beginner(style: str) -> Agent:

@@ -33,11 +33,11 @@ class TeutonicaType(KernelGameType):
     styles = STYLES
     presentation = Teutonica.presentation
     level_ratings: ClassVar[Mapping[str, float]] = {
-        "beginner": 8.6,
-        "easy": 16.0,
+        "beginner": 9.9,
+        "easy": 17.3,
         "medium": 25.0,
-        "hard": 32.2,
-        "expert": 40.5,
+        "hard": 33.1,
+        "expert": 39.0,
     }
 
     def game(self, setup: Mapping[str, Any], kernel: str | None = None) -> Game:
