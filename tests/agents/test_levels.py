@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kontor.agents.greedy import Greedy
-from kontor.agents.levels import DEPTHS, FixedSearch, hard, medium
+from kontor.agents.levels import EFFORTS, FixedSearch, hard, medium
 from kontor.core import registry
 from kontor.core.agent import Agent, Budget
 from kontor.kernel.generator import Generator
@@ -29,7 +29,7 @@ def test_hard_makes_more_simulations_than_medium_in_every_game(setup: dict[str, 
 def test_a_game_without_a_number_of_its_own_takes_that_of_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.game({"game": "teutonica"})
     monkeypatch.setattr(game, "level_options", {})
-    assert fixed(hard("balanced")).effective_budget(game, Budget()) == Budget(playouts=DEPTHS["hard"].simulations)
+    assert fixed(hard("balanced")).effective_budget(game, Budget()) == Budget(playouts=EFFORTS["hard"].simulations)
 
 
 def test_a_given_budget_replaces_the_simulations_of_a_level() -> None:

@@ -25,15 +25,15 @@ MISTAKES: Final = {
 
 
 @dataclass(frozen=True)
-class Depth:
-    """How carefully a level compares turns."""
+class Effort:
+    """How much work a level puts into a decision."""
 
     simulations: int  # of a decision
     plans: int = 12  # turn plans that are compared
     haste: int = 0  # per cent of the decisions: the turn is planned without any simulation
 
 
-DEPTHS: Final = {"medium": Depth(simulations=16), "hard": Depth(simulations=250)}
+EFFORTS: Final = {"medium": Effort(simulations=16), "hard": Effort(simulations=250)}
 
 
 class FalliblePlanner:
@@ -59,24 +59,24 @@ class FixedSearch(Search):
         super().__init__(style, Budget())
         self.level = level
 
-    def depth(self, game: Game) -> Depth:
-        """Return the depth of the level in a game."""
-        return replace(DEPTHS[self.level], **game.level_options.get(self.level, {}))
+    def effort(self, game: Game) -> Effort:
+        """Return the effort of the level in a game."""
+        return replace(EFFORTS[self.level], **game.level_options.get(self.level, {}))
 
     def searched_move(self, game: Game, view: PositionBytes, budget: Budget, generator: Generator) -> int:
         """Return the first move of the most visited turn, or in haste, of the best turn by the evaluation."""
-        haste = self.depth(game).haste
+        haste = self.effort(game).haste
         if haste and generator.below(PERCENT) < haste:
             return Greedy(self.style).choose(game, view, budget, generator)
         return super().searched_move(game, view, budget, generator)
 
     def effective_budget(self, game: Game, budget: Budget) -> Budget:
         """Return the given budget, or the simulations of the level in a game if it is empty."""
-        return Budget(playouts=self.depth(game).simulations) if budget == Budget() else budget
+        return Budget(playouts=self.effort(game).simulations) if budget == Budget() else budget
 
     def options_for(self, game: Game) -> SearchOptions:
         """Return the options of the search, which compares the turns of the level in a game."""
-        plans = self.depth(game).plans
+        plans = self.effort(game).plans
         return replace(super().options_for(game), beam_at_root=2 * plans // 3, plans_at_root=plans)
 
 
