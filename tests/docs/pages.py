@@ -42,8 +42,8 @@ def blocks(page: Path) -> list[Block]:
 
 def commands(text: str) -> list[str]:
     """Return the commands of a shell block, with continued lines joined and without comments."""
-    comma_separated = text.replace("\\\n", " ").splitlines()
-    return [" ".join(line.split()) for line in comma_separated if line.strip() and not line.strip().startswith("#")]
+    lines = text.replace("\\\n", " ").splitlines()
+    return [" ".join(line.split()) for line in lines if line.strip() and not line.strip().startswith("#")]
 
 
 def kontor_calls(page: Path) -> Iterator[list[str]]:

@@ -1,8 +1,9 @@
-"""Protects that links lead to existing files, and that every page is linked."""
+"""Protects that links and named files exist, and that every page is linked."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,36 @@ from docs_builder.assemble import assemble
 from docs_builder.site import BrokenLink, Site
 from tests.docs.pages import PAGES, ROOT, name_of, read
 
+NAMED_FILE = re.compile(r"`(\w[\w.-]*(?:/[\w.-]+)+\.(?:py|toml|ts|svelte))`")
+FOLDERS = (
+    "benchmarks",
+    "code_checks",
+    "docs",
+    "docs_builder",
+    "examples",
+    "kernel_compiler",
+    "src",
+    "tests",
+    "web/src",
+    "web/tools",
+)
+
+
+@cache
+def source_files() -> str:
+    """Return the paths of all source files, one on each line."""
+    return "".join(f"/{name_of(path)}\n" for folder in FOLDERS for path in (ROOT / folder).rglob("*.*"))
+
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_linked_files_exist(page: Path) -> None:
     Site(ROOT).add_document(name_of(page))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_source_files_named_in_text_exist(page: Path) -> None:
+    for name in NAMED_FILE.findall(read(page)):
+        assert f"/{name}\n" in source_files(), name
 
 
 def test_a_broken_link_is_named(tmp_path: Path) -> None:
@@ -26,8 +53,8 @@ def test_a_broken_link_is_named(tmp_path: Path) -> None:
 
 def test_the_index_lists_every_page() -> None:
     index = ROOT / "docs" / "README.md"
-    name_value_lines = {(index.parent / link).resolve() for link in re.findall(r"\]\(([^)]+)\)", read(index))}
-    assert {*(ROOT / "docs").rglob("*.md")} - {index} <= name_value_lines
+    linked = {(index.parent / link).resolve() for link in re.findall(r"\]\(([^)]+)\)", read(index))}
+    assert {*(ROOT / "docs").rglob("*.md")} - {index} <= linked
 
 
 def test_the_navigation_names_pages_of_the_site_and_none_is_missing() -> None:

@@ -21,8 +21,8 @@ main(["tournament", "hansa", "--players", "2", "--agents", "light", "--games", "
 
 def extras() -> dict[str, set[str]]:
     """Return the import names of every extra but that of developers, by the name of the extra."""
-    name_value_lines = tomllib.loads(read(ROOT / "pyproject.toml"))["project"]["optional-dependencies"]
-    plain = {extra: [re.split(r"[\[;=]", line)[0] for line in lines] for extra, lines in name_value_lines.items()}
+    declared = tomllib.loads(read(ROOT / "pyproject.toml"))["project"]["optional-dependencies"]
+    plain = {extra: [re.split(r"[\[;=]", line)[0] for line in lines] for extra, lines in declared.items()}
     return {
         extra: {IMPORT_NAMES.get(name, name).replace("-", "_") for name in names}
         for extra, names in plain.items()

@@ -125,10 +125,8 @@ def test_displacements_include_fees_and_relocations() -> None:
     record = record_at(GAMES / "teutonica" / "records" / "big-box_hanse-4-5_4p.json")
     decisions = record_decisions(registry.game(record.setup), record)
     found = find_displacements(decisions)
-    assert len(found) == sum(report_text.startswith("displace ") for report_text in record.moves)
-    assert sum(each.relocated for each in found) == sum(
-        report_text.startswith("relocate ") for report_text in record.moves
-    )
+    assert len(found) == sum(text.startswith("displace ") for text in record.moves)
+    assert sum(each.relocated for each in found) == sum(text.startswith("relocate ") for text in record.moves)
     for each in found:
         assert sum(each.fee.values()) == (2 if each.kind == "m" else 1)
         assert each.by.number < each.last.number

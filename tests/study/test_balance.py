@@ -269,10 +269,10 @@ def test_the_page_is_well_formed_and_self_contained(tmp_path: Path) -> None:
 def test_the_command_on_the_page_repeats_the_study() -> None:
     line = ["teutonica", "--players", 2, "--switch", "income=exact", "--agents", "light", "--games", 2]
     result = printed("balance", *line, "--seed", 5, "--cap", 30, "--simulations", 9)
-    report_text = command_of(result).split()
-    assert report_text[:3] == ["kontor", "balance", "teutonica"]
+    words = command_of(result).split()
+    assert words[:3] == ["kontor", "balance", "teutonica"]
     assert "--module two-player-neutral --switch income=exact" in command_of(result)
-    assert printed(*report_text[1:]) == result
+    assert printed(*words[1:]) == result
 
 
 def test_the_tables_of_parquet_hold_the_games(tmp_path: Path) -> None:
