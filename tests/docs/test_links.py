@@ -8,29 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from code_checks.files import text_files
 from docs_builder.assemble import assemble
 from docs_builder.site import BrokenLink, Site
 from tests.docs.pages import PAGES, ROOT, name_of, read
 
 NAMED_FILE = re.compile(r"`(\w[\w.-]*(?:/[\w.-]+)+\.(?:py|toml|ts|svelte))`")
-FOLDERS = (
-    "benchmarks",
-    "code_checks",
-    "docs",
-    "docs_builder",
-    "examples",
-    "kernel_compiler",
-    "src",
-    "tests",
-    "web/src",
-    "web/tools",
-)
 
 
 @cache
-def source_files() -> str:
-    """Return the paths of all source files, one on each line."""
-    return "".join(f"/{name_of(path)}\n" for folder in FOLDERS for path in (ROOT / folder).rglob("*.*"))
+def listed_files() -> str:
+    """Return the paths of all text files of the repository, one on each line."""
+    return "".join(f"/{path}\n" for path in text_files(ROOT))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
@@ -41,7 +30,7 @@ def test_linked_files_exist(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_source_files_named_in_text_exist(page: Path) -> None:
     for name in NAMED_FILE.findall(read(page)):
-        assert f"/{name}\n" in source_files(), name
+        assert f"/{name}\n" in listed_files(), name
 
 
 def test_a_broken_link_is_named(tmp_path: Path) -> None:
