@@ -29,7 +29,8 @@ def test_levels_of_hansa_for_two(stronger: str, weaker: str, games: int) -> None
     ("stronger", "weaker", "games"),
     [
         ("greedy", "light", 16),
-        ("hard", "medium", 24),
+        ("hard", "medium", 12),
+        pytest.param("hard", "medium", 48, marks=pytest.mark.soak),
         ("medium", "easy", 24),
         ("easy", "beginner", 16),
     ],
