@@ -69,7 +69,7 @@ def test_every_command_has_help_with_an_example(verb: str) -> None:
 
 
 def test_importing_loads_no_heavy_module() -> None:
-    heavy = {"click", "tqdm", "numpy", "Cython", "multiprocessing", "fastapi"}
+    heavy = {"click", "tqdm", "numpy", "Cython", "multiprocessing", "fastapi", "subprocess", "importlib.metadata"}
     code = f"import kontor, kontor.core.registry, sys; print(sorted({heavy} & set(sys.modules)))"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout == "[]\n"

@@ -5,20 +5,23 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kontor.agents.greedy import Greedy
 from kontor.agents.kernel_policy import KernelPolicy
 from kontor.agents.levels import LEVELS
 from kontor.agents.search import Search
 from kontor.core.agent import Agent
+from kontor.core.entry_points import declared
 from kontor.core.game import Game
 from kontor.core.game_type import GameType
 from kontor.core.kernel_game import BALANCED, POLICIES
 from kontor.core.suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 PLANNERS: dict[str, Callable[[str], Agent]] = {"greedy": Greedy, "search": Search, **LEVELS}
 NAMES = (*POLICIES, *PLANNERS)
@@ -59,7 +62,7 @@ def names() -> list[str]:
 
 def declared_agents() -> dict[str, EntryPoint]:
     """Return the agents that installed packages declare; they cannot replace ours."""
-    points = {point.name: point for point in entry_points(group=GROUP)}
+    points = {point.name: point for point in declared(GROUP)}
     return {name: points[name] for name in sorted(points) if NAME_PATTERN.fullmatch(name) and name not in NAMES}
 
 

@@ -12,7 +12,6 @@ from typing import Final
 from kontor.agents.greedy import Greedy
 from kontor.agents.mistakes import PERCENT, Mistakes
 from kontor.agents.search import Search, SearchOptions
-from kontor.agents.two_core_search import TwoCoreSearch
 from kontor.core.agent import Agent, Budget
 from kontor.core.game import Game
 from kontor.core.values import PositionBytes
@@ -102,6 +101,8 @@ def hard(style: str) -> Agent:
 
 def expert(style: str) -> Agent:
     """Return an agent that searches for 4.8 seconds among many turns, also of rivals, on two cores if one is free."""
+    from kontor.agents.two_core_search import TwoCoreSearch  # imports subprocess, which no other level needs
+
     return TwoCoreSearch(style, Budget(seconds=4.8), beam=2, plans=6)
 
 

@@ -6,16 +6,19 @@ import json
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from kontor.core.entry_points import declared
 from kontor.core.game import Game
 from kontor.core.game_type import GameType
 from kontor.core.suggestions import did_you_mean
 from kontor.core.values import SetupError
 from kontor.kernel.runtime.errors import shown
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "kontor.games"  # both the entry point group and the package that is searched
 MODULE = "game_type"  # of a game package; it holds an object of the same name
@@ -48,12 +51,12 @@ def game_type(name: str) -> GameType:
     if name in _packages():
         found: GameType = getattr(import_module(f"{GROUP}.{name}.{MODULE}"), MODULE)
         return found
-    declared = _declared()
-    if name not in declared:
+    points = _declared()
+    if name not in points:
         known = names()
         choices = ", ".join(known) or "nothing"
         raise SetupError(f"setup: game {shown(name)} is unknown; it may be {choices}.{did_you_mean(name, known)}")
-    loaded: GameType = declared[name].load()
+    loaded: GameType = points[name].load()
     return loaded
 
 
@@ -88,4 +91,4 @@ def _packages() -> frozenset[str]:
 
 
 def _declared() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
+    return {point.name: point for point in declared(GROUP)}
