@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def declared(group: str) -> tuple[EntryPoint, ...]:
     """Return the entry points of a group."""
-    # Importing this takes a third of the time of `import kontor`, and many programs need no entry point.
+    # This import would make `import kontor` slower, and many programs need no entry point.
     from importlib.metadata import entry_points
 
     return tuple(entry_points(group=group))
