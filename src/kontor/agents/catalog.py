@@ -14,7 +14,7 @@ from kontor.agents.kernel_policy import KernelPolicy
 from kontor.agents.levels import LEVELS
 from kontor.agents.search import Search
 from kontor.core.agent import Agent
-from kontor.core.entry_points import declared
+from kontor.core.entry_points import entry_points
 from kontor.core.game import Game
 from kontor.core.game_type import GameType
 from kontor.core.kernel_game import BALANCED, POLICIES
@@ -62,7 +62,7 @@ def names() -> list[str]:
 
 def declared_agents() -> dict[str, EntryPoint]:
     """Return the agents that installed packages declare; they cannot replace ours."""
-    points = {point.name: point for point in declared(GROUP)}
+    points = {point.name: point for point in entry_points(GROUP)}
     return {name: points[name] for name in sorted(points) if NAME_PATTERN.fullmatch(name) and name not in NAMES}
 
 

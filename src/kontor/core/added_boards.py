@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kontor.core import strict_json
-from kontor.core.entry_points import declared
+from kontor.core.entry_points import entry_points
 from kontor.core.values import SetupError
 
 GROUP = "kontor.boards"  # entry points: the path of a board file, or its content
@@ -75,7 +75,7 @@ def _added_boards(files: tuple[tuple[str, int], ...], search_path: tuple[str, ..
 
 def _declared() -> Iterator[tuple[str, BoardContent]]:
     """Yield the boards of installed packages."""
-    for point in declared(GROUP):
+    for point in entry_points(GROUP):
         loaded = point.load()
         yield point.value, loaded if isinstance(loaded, Mapping) else read_board_file(str(loaded))
 

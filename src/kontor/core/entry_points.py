@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 
-def declared(group: str) -> tuple[EntryPoint, ...]:
+def entry_points(group: str) -> tuple[EntryPoint, ...]:
     """Return the entry points of a group."""
     # This import would make `import kontor` slower, and many programs need no entry point.
-    from importlib.metadata import entry_points
+    from importlib import metadata
 
-    return tuple(entry_points(group=group))
+    return tuple(metadata.entry_points(group=group))

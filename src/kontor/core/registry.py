@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
-from kontor.core.entry_points import declared
+from kontor.core.entry_points import entry_points
 from kontor.core.game import Game
 from kontor.core.game_type import GameType
 from kontor.core.suggestions import did_you_mean
@@ -51,12 +51,12 @@ def game_type(name: str) -> GameType:
     if name in _packages():
         found: GameType = getattr(import_module(f"{GROUP}.{name}.{MODULE}"), MODULE)
         return found
-    points = _declared()
-    if name not in points:
+    declared = _declared()
+    if name not in declared:
         known = names()
         choices = ", ".join(known) or "nothing"
         raise SetupError(f"setup: game {shown(name)} is unknown; it may be {choices}.{did_you_mean(name, known)}")
-    loaded: GameType = points[name].load()
+    loaded: GameType = declared[name].load()
     return loaded
 
 
@@ -91,4 +91,4 @@ def _packages() -> frozenset[str]:
 
 
 def _declared() -> dict[str, EntryPoint]:
-    return {point.name: point for point in declared(GROUP)}
+    return {point.name: point for point in entry_points(GROUP)}
